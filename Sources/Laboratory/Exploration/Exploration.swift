@@ -59,8 +59,9 @@ struct Batch: Codable, Sendable {
   var sessions = 0
   /// Draws that made no valid session.
   var invalidDraws = 0
-  var steps = 0
-  var points = 0
+  /// The steps of each session, and the points of its data.
+  var steps: [Int] = []
+  var points: [Int] = []
   var findings: [Finding] = []
   /// How many sessions each law applied to, in the order of the laws.
   var applied: [Int] = []
@@ -83,9 +84,14 @@ struct Batch: Codable, Sendable {
 
   mutating func add(_ played: PlayedSession) {
     sessions += 1
-    steps += played.scenario.stepCount
-    points += played.scenario.data.reduce(0) { $0 + $1.count }
+    steps.append(played.scenario.stepCount)
+    points.append(played.scenario.pointCount)
   }
+}
+
+extension Scenario {
+  /// The points of all data sets.
+  var pointCount: Int { data.reduce(0) { $0 + $1.count } }
 }
 
 extension WorkerError {
@@ -129,9 +135,9 @@ package struct Exploration: Sendable {
   package private(set) var sessions = 0
   /// Draws that made no valid session.
   package private(set) var invalidDraws = 0
-  /// The steps and points of all sessions.
-  package private(set) var steps = 0
-  package private(set) var points = 0
+  /// The steps of each session, and the points of its data.
+  private(set) var steps: [Int] = []
+  private(set) var points: [Int] = []
   /// How many different signs of what can happen were seen.
   package var signs: Int { seen.count }
   /// How many of them are situations of `mapreplay coverage`.

@@ -95,9 +95,10 @@ package struct ExplorationText {
 
   // MARK: Console
 
-  /// The text of a terminal: the numbers, the failures with their files, and the verdict.
-  package func text(folder: String) -> String {
-    var text = "\(numbers)\n"
+  /// The text of a terminal: the numbers, the failures with their files, and the verdict; when
+  /// verbose, with a table of laws.
+  package func text(folder: String, isVerbose: Bool = false) -> String {
+    var text = "\(numbers)\n" + (isVerbose ? "\n\(applications)" : "")
     for (found, name, scenario) in failures {
       let path = scenario == nil ? "no scenario was recorded" : FilePath.join(folder, name)
       text += "\n" + failure(found, path)
@@ -122,17 +123,26 @@ package struct ExplorationText {
   /// The seed, the sessions and what they covered, with the time that they took.
   func numbers(withTimes: Bool) -> String {
     let sessions = result.sessions
-    let steps = ExplorationText.mean(result.steps, sessions)
-    let points = ExplorationText.mean(result.points, sessions)
     let rate = result.nanoseconds > 0 ? Int64(sessions) * 1_000_000_000 / result.nanoseconds : 0
     let time =
       " in \(ExplorationText.seconds(result.nanoseconds)) (\(MetricText.count(rate)) per second)"
     return "seed \(explorer.seed): \(MetricText.things(sessions, "session"))"
-      + "\(withTimes ? time : ""), on average \(steps) steps and \(points) points\n"
+      + "\(withTimes ? time : "")\n"
+      + "steps: \(ExplorationText.spread(result.steps)); "
+      + "points: \(ExplorationText.spread(result.points))\n"
       + "coverage: \(result.situations) of \(SituationObserver.count) situations, "
       + MetricText.count(Int64(result.signs - result.situations))
       + " pairs of events and outcomes; "
       + MetricText.things(result.invalidDraws, "invalid draw") + idle + lost
+  }
+
+  /// A line for each law, with the number of sessions that it applied to.
+  private var applications: String {
+    let rows = zip(explorer.laws, result.applied).map { law, count in
+      [law.name, MetricText.count(Int64(count))]
+    }
+    let lines = TextLayout.columns([["law", "applied to"]] + rows, right: [1])
+    return lines.map { "\($0)\n" }.joined()
   }
 
   /// The laws that applied to no session.
@@ -185,8 +195,13 @@ package struct ExplorationText {
       : "\(broken) of \(laws) laws \(broken == 1 ? "is" : "are") broken"
   }
 
-  private static func mean(_ sum: Int, _ count: Int) -> String {
-    count == 0 ? "0" : MetricText.decimal(Int64(sum * 10 / count), places: 1)
+  /// The least and the greatest number, and the most in half and nearly all sessions.
+  private static func spread(_ numbers: [Int]) -> String {
+    let sorted = numbers.sorted()
+    guard let last = sorted.indices.last else { return "none" }
+    func number(_ index: Int) -> String { MetricText.count(Int64(sorted[index])) }
+    return "\(number(0)) to \(number(last)), half at most \(number(last / 2)), 95 % at most "
+      + number(last * 95 / 100)
   }
 
   private static func seconds(_ nanoseconds: Int64) -> String {

@@ -328,9 +328,6 @@ package struct Explorer {
     return batch
   }
 
-  /// The number of laws of pairs that are tried until one applies to a session.
-  private static let pairTries = 3
-
   /// Holds a session to all laws of sessions, and to laws of pairs.
   ///
   /// - Parameters:
@@ -355,9 +352,10 @@ package struct Explorer {
     for index in single { _ = hold(made, played, index, chance, in: &batch) }
     // Ranked, so that a new law moves the choice only where it is chosen itself.
     let pairs = chance["pair"].ranked(
-      laws.indices.filter { laws[$0].isOfPairs }, name: { laws[$0].name }, weight: { _ in 1 })
+      laws.indices.filter { laws[$0].isOfPairs }, name: { laws[$0].name },
+      weight: { laws[$0].weight })
     if draws == 0 {
-      _ = pairs.prefix(Explorer.pairTries).first { hold(made, played, $0, chance, in: &batch) }
+      _ = pairs.first { hold(made, played, $0, chance, in: &batch) }
     }
     for index in pairs {
       for number in 0..<draws { _ = hold(made, played, index, chance[number], in: &batch) }
@@ -427,7 +425,7 @@ package struct Explorer {
     let steps = smallest.scenario.stepCount
     (result.text, result.tries) = (ScenarioText(smallest.root).text, tries)
     (result.steps, result.stepsBefore) = (steps, made.scenario.stepCount)
-    result.points = smallest.scenario.data.reduce(0) { $0 + $1.count }
+    result.points = smallest.scenario.pointCount
     result.nanoseconds = clock.nanoseconds - begin
     guard let last else { return result }
     result.finding.sentence = last.sentence

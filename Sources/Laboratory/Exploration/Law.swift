@@ -13,6 +13,8 @@ package struct Law: Sendable {
   package let name: String
   /// The law in one sentence.
   package let sentence: String
+  /// How often a law of pairs is tried first; more for one that applies to few sessions.
+  var weight = 1
   let check: Check
 
   enum Check: Sendable {
@@ -93,14 +95,16 @@ extension Law {
         let words = "the other scenario cannot be read: \(mistake)"
         return [Breach(reason: "invalid", sentence: words)]
       case .sessions(let first, let other):
-        let one = first.map { PlayedSession($0.scenario, as: .one) } ?? played
+        let isCounted = relation.common.needsFacts
+        let one =
+          first.map { PlayedSession($0.scenario, as: .one, isCounted: isCounted) } ?? played
         if case .behavior = relation.common,
           PlayedSession.digest(of: other.scenario, as: .other) == one.facts.digest
         {
           return []
         }
         let asked = relation.common == .sumsOverLayers ? other.scenario.expectations : []
-        let two = PlayedSession(other.scenario, as: .other, asked: asked)
+        let two = PlayedSession(other.scenario, as: .other, asked: asked, isCounted: isCounted)
         return relation.common.breaches(one, two)
       }
     }
@@ -120,6 +124,14 @@ extension Law {
 }
 
 extension Law.Relation.Common {
+  /// Whether it is about more than the clusters at the end.
+  fileprivate var needsFacts: Bool {
+    switch self {
+    case .behavior, .metrics, .counts, .sums, .sumsOverLayers: true
+    case .clusters, .clustersOfSameView, .clustersElsewhere: false
+    }
+  }
+
   /// The ways in which two sessions differ; nil where they cannot be compared.
   fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach]? {
     /// The first metric of some that differs.
@@ -142,22 +154,25 @@ extension Law.Relation.Common {
     case .counts: return difference(\.isCount).map { [$0] } ?? []
     case .sums: return other.sumBreaches(withExactParts: true)
     case .sumsOverLayers: return other.layerBreaches
-    case .clusters: return one.clusters.breaches(other.clusters, in: .all)
+    case .clusters: return one.clusterBreaches(other, in: .all)
     case .clustersOfSameView(let aspect):
-      return one.camera == other.camera ? one.clusters.breaches(other.clusters, in: aspect) : nil
+      return one.camera == other.camera ? one.clusterBreaches(other, in: aspect) : nil
     case .clustersElsewhere:
       var camera = other.camera
       if let x = one.camera?.center.x { camera?.center.x = x }
-      return one.camera == camera ? one.clusters.breaches(other.clusters, in: .members) : nil
+      return one.camera == camera ? one.clusterBreaches(other, in: .members) : nil
     }
   }
 }
 
-extension ClusterList {
-  /// The ways in which two lists differ; nil where they cannot be compared.
-  fileprivate func breaches(_ other: ClusterList, in aspect: Aspect) -> [Law.Breach]? {
-    guard !isFree, !other.isFree, !isEmpty || !other.isEmpty else { return nil }
-    return difference(from: other, in: aspect).map {
+extension PlayedSession {
+  /// The ways in which the clusters of two sessions differ; nil where they cannot be compared.
+  fileprivate func clusterBreaches(
+    _ other: PlayedSession, in aspect: ClusterList.Aspect
+  ) -> [Law.Breach]? {
+    guard !hasFreeClusters, !other.hasFreeClusters, !clusters.isEmpty || !other.clusters.isEmpty
+    else { return nil }
+    return clusters.difference(from: other.clusters, in: aspect).map {
       [Law.Breach(reason: "", sentence: "the clusters on the map at the end: \($0)")]
     } ?? []
   }

@@ -213,7 +213,7 @@ extension Law {
       check: .pair(
         Relation(common: .behavior) { made, maker, chance in
           let root = made.root.wrappingSteps(chance) { steps in
-            let (steps, value) = YAMLNode(.list(steps)).namingScalar(chance["scalar"])
+            let (steps, value, _) = YAMLNode(.list(steps)).namingScalar(chance["scalar"])
             return YAMLNode(
               .map([
                 YAMLPair(
@@ -267,6 +267,7 @@ extension Law {
       name: "layers add up",
       sentence: "A sum over the session equals that over its layers while there is no user's dot, "
         + "which belongs to none.",
+      weight: 2,
       check: .pair(
         Relation(common: .sumsOverLayers) { made, _, _ in
           guard !made.scenario.showsUser, made.scenario.layers.count > 1 else { return .none }
@@ -277,6 +278,7 @@ extension Law {
     Law(
       name: "split wait",
       sentence: "Two waits play like one wait of the same total time.",
+      weight: 6,
       check: .pair(
         Relation(common: .metrics) { made, maker, chance in
           maker.other(made.root.splittingWait(chance))
@@ -374,11 +376,13 @@ extension Law {
     Law(
       name: "add and remove",
       sentence: "With all fixes and one method, adding a point and removing it again leaves the "
-        + "clusters unchanged.",
+        + "points of the clusters unchanged.",
+      weight: 6,
       check: .pair(
-        Relation(common: .clusters) { made, maker, chance in
+        Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.isCorrected, !made.scenario.dropsPins,
-            !made.scenario.changesMethod, let one = maker.exactly(made.root.settled),
+            !made.scenario.changesMethod, let shown = made.showingClusters(chance["clusters"]),
+            let one = maker.exactly(shown.root),
             let layers = one.root["layers"]?.pairs.filter({ $0.value["cluster"] != nil }),
             !layers.isEmpty
           else { return .none }
@@ -388,6 +392,7 @@ extension Law {
     Law(
       name: "setup",
       sentence: "Steps of `setup` play like the first steps.",
+      weight: 2,
       check: .pair(
         Relation(common: .behavior) { made, maker, _ in
           guard let setup = made.root["setup"]?.items, !setup.isEmpty else { return .none }
@@ -400,24 +405,26 @@ extension Law {
       name: "split add",
       sentence: "With all fixes and one method, points that are added at once or in two groups "
         + "end in the same clusters.",
+      weight: 14,
       check: .pair(
         Relation(common: .clustersOfSameView(.all)) { made, maker, chance in
           guard made.scenario.endsInSameClusters, !made.scenario.changesMethod else {
             return .none
           }
+          guard let one = made.showingClusters(chance["clusters"])?.root else { return .none }
           let counts = made.scenario.data.map { ($0.name, $0.count) }
-          let one = made.root.settled
           return maker.others(one, one.splittingAdd(counts, chance))
         })),
     Law(
       name: "order of layers",
       sentence: "With all fixes, the order of the layers does not matter for their clusters.",
+      weight: 14,
       check: .pair(
-        Relation(common: .clustersOfSameView(.places)) { made, maker, _ in
+        Relation(common: .clustersOfSameView(.places)) { made, maker, chance in
           guard made.scenario.endsInSameClusters,
-            let layers = made.root["layers"]?.pairs, layers.count > 1
+            let layers = made.root["layers"]?.pairs, layers.count > 1,
+            let one = made.showingClusters(chance["clusters"])?.root
           else { return .none }
-          let one = made.root.settled
           var other = one
           other.set("layers", to: YAMLNode(.map(layers.reversed())))
           return maker.others(one, other)
@@ -425,12 +432,12 @@ extension Law {
     Law(
       name: "zoom out and in",
       sentence: "With all fixes, zooming out and in again leaves the clusters unchanged.",
+      weight: 8,
       check: .pair(
-        Relation(common: .clustersOfSameView(.members)) { made, maker, _ in
+        Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.endsInSameClusters,
-            let center = made.root["map"]?["center"]
+            let (near, center) = made.showingClusters(chance["clusters"])
           else { return .none }
-          let near = made.root.settled.showing("2 deg x 2 deg", around: center)
           let far = near.showing("40 deg x 40 deg", around: center)
           return maker.others(near, far.showing("2 deg x 2 deg", around: center))
         })),
@@ -438,6 +445,7 @@ extension Law {
       name: "elsewhere",
       sentence: "Without clusters, overlays and answers of the app, a session counts the same "
         + "elsewhere on its parallels, and across the date line.",
+      weight: 4,
       check: .pair(
         Relation(common: .counts) { made, maker, chance in
           // Whether others move the map by nothing at all depends on the last bit of its center.
@@ -450,6 +458,7 @@ extension Law {
       name: "mirror",
       sentence: "Without clusters, overlays, callouts and answers of the app, a session counts the "
         + "same in a mirror that changes east and west.",
+      weight: 5,
       check: .pair(
         Relation(common: .counts) { made, maker, _ in
           guard made.scenario.isLikeElsewhere, !made.scenario.showsCallouts else { return .none }
@@ -459,12 +468,15 @@ extension Law {
       name: "whole cells",
       sentence: "With all fixes, a session that is moved east by whole cells ends in the same "
         + "clusters, across the date line too.",
+      weight: 7,
       check: .pair(
         Relation(common: .clustersElsewhere) { made, maker, chance in
           guard made.scenario.endsInSameClusters, !made.scenario.pausesClustering,
-            let center = made.centerOfPoint(chance["center"]),
-            let near = maker.exactly(made.root.settled.showing("2 deg x 2 deg", around: center)),
-            let scale = PlayedSession(near.scenario, as: .one).camera?.mapPointsPerPoint
+            !made.scenario.alignsMap,
+            let shown = made.showingClusters(chance["clusters"]),
+            let near = maker.exactly(shown.root),
+            let scale = PlayedSession(near.scenario, as: .one, isCounted: false).camera?
+              .mapPointsPerPoint
           else { return .none }
           let cells = near.scenario.sharedCells(mapPointsPerPoint: scale)
           return near.moved(byPartsOf: cells, maker, chance)
@@ -472,15 +484,17 @@ extension Law {
     Law(
       name: "engines agree",
       sentence: "With all fixes, exact engines show the same clusters at the end of a session.",
+      weight: 5,
       check: .pair(
         Relation(common: .clusters) { made, maker, chance in
           let engines = maker.reader.schema.engines.definitions.filter(\.isExact).map(\.name)
           guard made.scenario.isCorrected, !made.scenario.hasWideLocations, engines.count > 1,
-            var one = maker.exactly(made.root.settled.settingEngine(engines[0]))
+            let shown = made.showingClusters(chance["clusters"])?.root,
+            var one = maker.exactly(shown.settingEngine(engines[0]))
           else { return .none }
           let engine = engines[1 + chance["engine"].below(engines.count - 1)]
           guard
-            case .sessions(_, var other) = maker.other(made.root.settled.settingEngine(engine))
+            case .sessions(_, var other) = maker.other(shown.settingEngine(engine))
           else { return .none }
           one.scenario.leaveEnginesNoChoice()
           other.scenario.leaveEnginesNoChoice()
@@ -632,7 +646,7 @@ extension Scenario {
 
   /// Whether points of one location are at different places, of which an engine may choose any for
   /// their cluster.
-  fileprivate var hasWideLocations: Bool {
+  var hasWideLocations: Bool {
     let places = data.flatMap(\.coordinates)
     // An index keeps points beyond 85 degrees at its edge.
     let keys = places.compactMap { place in
@@ -640,6 +654,16 @@ extension Scenario {
       return LocationKey(Coordinate(latitude: latitude, longitude: place.longitude))
     }
     return Set(keys).count < Set(places).count
+  }
+
+  /// Whether a step moves points.
+  var movesPoints: Bool {
+    steps.hasAction { action in
+      switch action {
+      case .move, .drag: true
+      default: false
+      }
+    }
   }
 
   /// Whether any of its draws comes from its seed.

@@ -69,13 +69,23 @@ extension MadeScenario {
     return .sessions(one: one, other: other)
   }
 
-  /// The place of one of its points, as a center; nil without points.
-  func centerOfPoint(_ chance: Chance) -> YAMLNode? {
-    let places = scenario.data.filter { $0.name != DataSet.droppedPins }.flatMap(\.coordinates)
-    guard !places.isEmpty else { return nil }
-    let place = chance.one(of: places)
+  /// This scenario, in which a layer with clusters gets points of a data set at the end, and the
+  /// map shows some of them; nil without such.
+  ///
+  /// Most drawn sessions end with no cluster in view.
+  func showingClusters(_ chance: Chance) -> (root: YAMLNode, center: YAMLNode)? {
+    let sets = scenario.data.filter { $0.name != DataSet.droppedPins && $0.count > 0 }
+    let layers = root["layers"]?.pairs.filter { $0.value["cluster"] != nil } ?? []
+    guard !sets.isEmpty, !layers.isEmpty else { return nil }
+    let set = chance["set"].one(of: sets)
+    let place = chance["center"].one(of: set.coordinates)
     let degrees = [("lat", place.latitude), ("lon", place.longitude)]
-    return YAMLNode(.map(degrees.map { YAMLPair($0, MadeScenario.withFewDigits($1)) }))
+    let center = YAMLNode(.map(degrees.map { YAMLPair($0, MadeScenario.withFewDigits($1)) }))
+    let layer = chance["layer"].one(of: layers).key.text ?? ""
+    let add = YAMLNode(
+      .map([YAMLPair("data", YAMLNode(set.name)), YAMLPair("into", YAMLNode(layer))]))
+    let root = root.settled.ending(with: ("add", add)).settled
+    return (root.showing("2 deg x 2 deg", around: center), center)
   }
 
   /// An angle in degrees that needs no exponent.
@@ -185,11 +195,12 @@ extension Scenario {
   /// is aligned to points of the screen. It does too for an app that answers changes of the region,
   /// since each map begins at 0, 0.
   var isLikeElsewhere: Bool {
-    let options = map.viewportOptions
-    return layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty
-      && app.onRegionDidChange == nil && options.worldCopy == .nearest
-      && options.regionFit != .legacyIntegerZoom
+    layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty && app.onRegionDidChange == nil
+      && map.viewportOptions.worldCopy == .nearest && !alignsMap
   }
+
+  /// Whether the map is aligned to points of the screen, which are no part of the world.
+  var alignsMap: Bool { map.viewportOptions.regionFit == .legacyIntegerZoom }
 
   /// Whether a layer may be without updates at the end.
   var pausesClustering: Bool {

@@ -4,10 +4,13 @@ internal import ScenarioFiles
 /// Changes of whole scenarios, of which laws say that they mean little or nothing.
 extension YAMLNode {
   /// This scenario, in which the map comes to rest at the end.
-  var settled: YAMLNode {
+  var settled: YAMLNode { ending(with: ("wait", YAMLNode("settled"))) }
+
+  /// This scenario with a further step at the end, by its verb and value.
+  func ending(with step: (verb: String, value: YAMLNode)) -> YAMLNode {
+    let step = YAMLNode(.map([YAMLPair(step.verb, step.value)]))
     var root = self
-    let wait = YAMLNode(.map([YAMLPair("wait", YAMLNode("settled"))]))
-    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + [wait])))
+    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + [step])))
     return root
   }
 
@@ -18,10 +21,7 @@ extension YAMLNode {
         YAMLPair("center", center), YAMLPair("span", YAMLNode(span)),
         YAMLPair("animated", YAMLNode("no")),
       ]))
-    var root = self
-    let step = YAMLNode(.map([YAMLPair("set region", region)]))
-    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + [step])))
-    return root.settled
+    return ending(with: ("set region", region)).settled
   }
 
   /// This scenario with given values in each object that takes them.
@@ -124,33 +124,45 @@ extension YAMLNode {
   /// This scenario with one of its steps that add points as two of them; nil where none adds two
   /// points.
   func splittingAdd(_ counts: [(name: String, count: Int)], _ chance: Chance) -> YAMLNode? {
-    guard var steps = self["steps"]?.items else { return nil }
-    let places = steps.indices.filter { steps[$0]["add"] != nil }
-    guard !places.isEmpty else { return nil }
-    let index = chance["add"].one(of: places)
-    guard let add = steps[index]["add"] else { return nil }
-    var (one, two) = (add, add)
-    if let ids = add["ids"]?.items {
-      guard ids.count > 1 else { return nil }
-      let cut = 1 + chance["cut"].below(ids.count - 1)
-      one.set("ids", to: YAMLNode(.list(Array(ids[..<cut]))))
-      two.set("ids", to: YAMLNode(.list(Array(ids[cut...]))))
-    } else {
-      let row = Int(add["from row"]?.text ?? "0") ?? 0
-      let all = counts.first { $0.name == add["data"]?.text }?.count ?? 0
-      let count = add["first"]?.text.flatMap { Int($0) } ?? all - row
-      guard count > 1 else { return nil }
-      let cut = 1 + chance["cut"].below(count - 1)
-      one.set("from row", to: YAMLNode("\(row)"))
-      one.set("first", to: YAMLNode("\(cut)"))
-      two.set("from row", to: YAMLNode("\(row + cut)"))
-      two.set("first", to: YAMLNode("\(count - cut)"))
+    var splits: [(path: [Int], parts: [YAMLNode])] = []
+    visit { node, path in
+      for (index, step) in node.items.enumerated() {
+        guard let adds = step["add"]?.split(counts, chance["cut"]) else { continue }
+        let parts = adds.map { add in
+          var part = step
+          part.set("add", to: add)
+          return part
+        }
+        splits.append((path + [index], parts))
+      }
     }
-    steps.replaceSubrange(
-      index...index, with: [one, two].map { YAMLNode(.map([YAMLPair("add", $0)])) })
+    guard !splits.isEmpty else { return nil }
+    let (path, parts) = chance["add"].one(of: splits)
     var root = self
-    root.set("steps", to: YAMLNode(.list(steps)))
+    root.replace(at: path[...], by: parts)
     return root
+  }
+
+  /// This choice of points as two choices; nil where it has no two points, or variables in it.
+  private func split(_ counts: [(name: String, count: Int)], _ chance: Chance) -> [YAMLNode]? {
+    func setting(_ values: KeyValuePairs<String, YAMLNode>) -> YAMLNode {
+      var copy = self
+      for (key, value) in values { copy.set(key, to: value) }
+      return copy
+    }
+    if let ids = self["ids"]?.items {
+      guard ids.count > 1 else { return nil }
+      let cut = 1 + chance.below(ids.count - 1)
+      return [ids[..<cut], ids[cut...]].map { setting(["ids": YAMLNode(.list(Array($0)))]) }
+    }
+    let all = counts.first { $0.name == self["data"]?.text }?.count ?? 0
+    guard let row = Int(self["from row"]?.text ?? "0"),
+      let count = Int(self["first"]?.text ?? "\(all - row)"), count > 1
+    else { return nil }
+    let cut = 1 + chance.below(count - 1)
+    return [(row, cut), (row + cut, count - cut)].map { row, count in
+      setting(["from row": YAMLNode("\(row)"), "first": YAMLNode("\(count)")])
+    }
   }
 
   /// This scenario, in which a point is added to a layer at the end, and removed again.
@@ -158,30 +170,28 @@ extension YAMLNode {
     let name = "point that goes"
     let point = YAMLNode(.map([YAMLPair("lat", YAMLNode("1")), YAMLPair("lon", YAMLNode("2"))]))
     let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
-    let steps = [("add", "into"), ("remove", "from")].flatMap { step, key in
-      let change = YAMLNode(
-        .map([YAMLPair("data", YAMLNode(name)), YAMLPair(key, YAMLNode(layer))]))
-      return [
-        YAMLNode(.map([YAMLPair(step, change)])),
-        YAMLNode(.map([YAMLPair("wait", YAMLNode("settled"))])),
-      ]
-    }
     var root = self
     root.set("data", to: YAMLNode(.map((root["data"]?.pairs ?? []) + [YAMLPair(name, set)])))
-    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + steps)))
+    for (step, key) in [("add", "into"), ("remove", "from")] {
+      let change = YAMLNode(
+        .map([YAMLPair("data", YAMLNode(name)), YAMLPair(key, YAMLNode(layer))]))
+      root = root.ending(with: (step, change)).settled
+    }
     return root
   }
 
-  /// These nodes with a name in place of a scalar, and the scalar.
-  func namingScalar(_ chance: Chance, as name: String = "value") -> (YAMLNode, value: YAMLNode) {
+  /// These nodes with a name in place of a scalar, the scalar, and the way to it.
+  func namingScalar(
+    _ chance: Chance, as name: String = "value"
+  ) -> (YAMLNode, value: YAMLNode, path: [Int]) {
     var paths: [[Int]] = []
     visit { node, path in
       if let text = node.text, !text.isEmpty, !text.contains("${") { paths.append(path) }
     }
-    guard !paths.isEmpty else { return (self, YAMLNode("nothing")) }
+    guard !paths.isEmpty else { return (self, YAMLNode("nothing"), []) }
     let path = chance.one(of: paths)
     let named = YAMLNode(.scalar("${\(name)}", isQuoted: true))
-    return (replacing(at: path, by: named), self[path[...]] ?? YAMLNode("nothing"))
+    return (replacing(at: path, by: named), self[path[...]] ?? YAMLNode("nothing"), path)
   }
 
   /// Calls a closure for each object of the schema, from the root on, with the way to it.

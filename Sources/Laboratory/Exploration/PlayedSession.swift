@@ -69,9 +69,10 @@ struct PlayedSession: Sendable {
   ///   - part: The part that it has in the search.
   ///   - sought: An expectation of the whole session that is looked for.
   ///   - asked: Further expectations of the whole session, whose values are wanted.
+  ///   - isCounted: Whether its facts are wanted, which takes as long as the replay itself.
   init(
     _ scenario: Scenario, as part: Part = .held, sought: PlacedExpectation? = nil,
-    asked: [PlacedExpectation] = []
+    asked: [PlacedExpectation] = [], isCounted: Bool = true
   ) {
     self.scenario = scenario
     let final = (asked + [sought].compactMap(\.self)).map { scenario.bound($0, since: .start) }
@@ -80,6 +81,8 @@ struct PlayedSession: Sendable {
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
         finalExpectations: final, plans: scenario.stepPlans),
       situations: part == .held ? SituationObserver(scenario) : nil)
+    if part == .held { observers.auditor = TraceAuditor() }
+    observers.isCounted = isCounted
     var replayed = scenario
     // The map reports the numbers on which a promise depends.
     if let sought { replayed.expectations.append(sought) }
@@ -93,7 +96,7 @@ struct PlayedSession: Sendable {
       + facts.marks.map { Scope(name: "part '\($0.name)'", table: $0.table) }
       + facts.steps.enumerated().map { Scope(name: "step \($0.offset + 1)", table: $0.element) }
     self.sought = sought == nil ? nil : facts.verdicts.last
-    contradictions = observers.auditor.contradictions.map(\.sentence)
+    contradictions = observers.auditor?.contradictions.map(\.sentence) ?? []
     if !observers.hasEnded { contradictions.append("the session never ended") }
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
@@ -128,6 +131,12 @@ struct PlayedSession: Sendable {
     Replayer(scenario).play(meter: StillMeter(), observer: observe)
   }
 
+  /// Whether an engine may choose the place of any cluster, and so which clusters overlap: that of
+  /// any member.
+  var hasFreeClusters: Bool {
+    clusters.haveOneOfOneLocation && (scenario.hasWideLocations || scenario.movesPoints)
+  }
+
   /// Whether the expectation that was looked for is broken.
   var isSoughtBroken: Bool { sought?.outcome == .broken }
 
@@ -146,8 +155,10 @@ struct PlayedSession: Sendable {
 
   /// The observers of the first replay.
   private struct Observers {
-    var auditor = TraceAuditor()
+    /// Nil for a session of a relation, which has no signs either.
+    var auditor: TraceAuditor?
     var recorder: FactsRecorder
+    var isCounted = true
     var situations: SituationObserver?
     var clusters = ClusterList()
     var signs: Set<Int> = []
@@ -165,13 +176,15 @@ struct PlayedSession: Sendable {
     }
 
     mutating func observe(_ event: Event) {
-      if layout == nil, case .session(.stepBegan) = event.kind {
-        var first = recorder
-        first.observe(Event(time: event.time, step: -1, kind: .session(.ended)))
-        layout = first.result.session
+      if isCounted {
+        if layout == nil, case .session(.stepBegan) = event.kind {
+          var first = recorder
+          first.observe(Event(time: event.time, step: -1, kind: .session(.ended)))
+          layout = first.result.session
+        }
+        recorder.observe(event)
       }
-      auditor.observe(event)
-      recorder.observe(event)
+      auditor?.observe(event)
       situations?.observe(event)
       clusters.observe(event)
       switch event.kind {
@@ -186,7 +199,7 @@ struct PlayedSession: Sendable {
       default: break
       }
       if isCalloutOpen, let camera { look(camera) }
-      guard let number = event.kind.number, number != last else { return }
+      guard auditor != nil, let number = event.kind.number, number != last else { return }
       signs.insert(Sign.events(last, number).number)
       last = number
     }
@@ -221,8 +234,7 @@ struct ClusterList: Sendable {
       "\(count) points at \(ValueType.words(place.latitude)), \(ValueType.words(place.longitude))"
     }
 
-    /// Whether an engine may choose its place, and so which clusters overlap: that of any member.
-    var isFree: Bool { hasOneLocation && count > 1 }
+    var isOfOneLocation: Bool { hasOneLocation && count > 1 }
   }
 
   /// The properties in which clusters can be equal.
@@ -241,7 +253,9 @@ struct ClusterList: Sendable {
   mutating func observe(_ event: Event) {
     guard case .cluster(let cluster) = event.kind else { return }
     switch cluster {
-    case .listed(_, _, let content, let count, let hasOneLocation, let place):
+    case .listed(_, _, let content, let count, let hasOneLocation, var place):
+      // The date line has two names, between which rounding decides.
+      if place.longitude < -180 + 1e-9 { place.longitude += 360 }
       listed.append(
         Cluster(content: content, count: count, hasOneLocation: hasOneLocation, place: place))
     case .audited(_, let layer, _):
@@ -254,8 +268,8 @@ struct ClusterList: Sendable {
 
   var isEmpty: Bool { layers.allSatisfy(\.isEmpty) }
 
-  /// Whether an engine may choose the place of any of them.
-  var isFree: Bool { layers.contains { $0.contains(where: \.isFree) } }
+  /// Whether any has several points of one location.
+  var haveOneOfOneLocation: Bool { layers.contains { $0.contains(where: \.isOfOneLocation) } }
 
   /// A cluster that another list has otherwise, in words; nil where the lists are equal in an
   /// aspect, in any order.

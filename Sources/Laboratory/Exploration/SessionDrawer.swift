@@ -203,10 +203,33 @@ private struct Drawing {
     }
     if schema.openKeys.takesMetrics { pairs += metrics(chance["metrics"]) }
     if schema.openKeys == .values {
-      let (named, value) = YAMLNode(.map(pairs)).namingScalar(chance["scalar"], as: "each")
-      pairs = [YAMLPair("each", YAMLNode(.list([value])))] + named.pairs
+      let whole = YAMLNode(.map(pairs))
+      let (named, value, path) = whole.namingScalar(chance["scalar"], as: "each")
+      let values = [value] + others(than: value, at: path, of: whole, kind, chance["values"])
+      pairs = [YAMLPair("each", YAMLNode(.list(values)))] + named.pairs
     }
     return YAMLNode(.map(pairs))
+  }
+
+  /// One or two further values that a scalar of an object can have; none for an item of a list.
+  private mutating func others(
+    than value: YAMLNode, at path: [Int], of node: YAMLNode, _ kind: ObjectKind, _ chance: Chance
+  ) -> [YAMLNode] {
+    var field: Field?
+    _ = node.mapping(.object(kind), schema) { place, kind, pairs in
+      if place + path.suffix(1) == path, let index = path.last {
+        field = schema.object(kind).field(pairs[index].key.text ?? "")
+      }
+      return pairs
+    }
+    guard let field else { return [] }
+    var texts = [value.text]
+    let wanted = 2 + chance["count"].below(2)
+    for number in 0..<8 where texts.count < wanted {
+      let text = self.value(of: field, chance[number], depth: 0)?.text
+      if let text, !texts.contains(text) { texts.append(text) }
+    }
+    return texts.dropFirst().compactMap(\.self).map { YAMLNode($0) }
   }
 
   private mutating func plan(of schema: ObjectSchema) -> Plan {

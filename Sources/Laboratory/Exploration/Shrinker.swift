@@ -26,6 +26,7 @@ struct Shrinker {
       _ = search.take(search.best.root.withStepsJoined)
       search.dropItems()
       search.dropPairs()
+      search.endWaits()
       if spellsOutPoints { search.spellOutPoints() }
       search.hoistLists()
       search.simplifyScalars()
@@ -137,6 +138,22 @@ struct Shrinker {
       }
     }
 
+    /// Replaces waits for something, which fail when it never occurs, by waits that cannot.
+    mutating func endWaits() {
+      var waits: [(path: [Int], longest: String)] = []
+      best.root.visit { node, path in
+        for (index, pair) in node.pairs.enumerated()
+        where pair.key.text == "wait" && !pair.value.pairs.isEmpty {
+          waits.append((path + [index], pair.value["at most"]?.text ?? "10 s"))
+        }
+      }
+      for (path, longest) in waits {
+        _ = ["settled", longest].first {
+          take(best.root.replacing(at: path, by: YAMLNode($0)))
+        }
+      }
+    }
+
     /// Replaces an item by the items of a list inside it, such as a `repeat` by its steps.
     mutating func hoistLists() {
       var places: [(path: [Int], items: [YAMLNode])] = []
@@ -175,9 +192,8 @@ extension MadeScenario {
 
   /// The number of nodes, in which a point counts as much as one that is written.
   private var size: Int {
-    let points = scenario.data.reduce(0) { $0 + $1.count }
     let written = root["data"]?.pairs.reduce(0) { $0 + ($1.value["points"]?.items.count ?? 0) } ?? 0
-    return root.size + 4 * max(0, points - written)
+    return root.size + 4 * max(0, scenario.pointCount - written)
   }
 }
 

@@ -70,6 +70,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Flag(help: "Lists the laws, and searches nothing.") var listLaws = false
 
+  @Flag(help: "Prints how many sessions each law applied to.") var verbose = false
+
   @Flag(help: "Prints scenarios as they are drawn, before variation, and plays none.")
   var dryRun = false
 
@@ -93,7 +95,8 @@ struct ExploreCommand: ParsableCommand {
       !updateCorpus || breaks == nil && with.isEmpty && law.isEmpty,
       "--update-corpus excludes --breaks, --with and --law")
     try require(
-      breaks == nil || law.isEmpty, "--breaks looks for one expectation, and --law holds laws")
+      breaks == nil || law.isEmpty && !verbose,
+      "--breaks looks for one expectation; --law and --verbose are for laws")
   }
 
   func run() throws {
@@ -135,7 +138,7 @@ struct ExploreCommand: ParsableCommand {
     }
     if result.hasReport { try words.report(folder: out).write(to: out) }
     if Interruption.came { Terminal.write("Interrupted. Results so far:\n") }
-    Terminal.write(words.text(folder: out))
+    Terminal.write(words.text(folder: out, isVerbose: verbose))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }
     if updateCorpus, let corpus, !Interruption.came {
       try OutputFiles.write(explorer.corpus(after: result), to: corpus)

@@ -53,7 +53,7 @@ struct CorpusTests {
   func `A search adds what is new to the corpus, made small, and reads it again`() throws {
     var explorer = Explorer()
     explorer.jobs = 0
-    explorer.sessionLimit = 60
+    explorer.sessionLimit = 8
     try explorer.begin(withCorpus: "# mapreplay corpus 1\n---\n\(Self.session)", at: "c")
     let first = explorer.explore()
     var again = Explorer()
@@ -62,7 +62,7 @@ struct CorpusTests {
     let whole = Corpus.text(of: Corpus.few(of: first.candidates))
     #expect(2 * corpus.utf8.count < whole.utf8.count)
     try again.begin(withCorpus: corpus, at: "c")
-    #expect((5..<60).contains(again.corpusCount))
+    #expect((2..<8).contains(again.corpusCount))
     again.sessionLimit = again.corpusCount
     #expect(again.explore().signs >= first.signs)
   }

@@ -42,6 +42,20 @@ struct DrawingTests {
   }
 
   @Test
+  func `A loop has up to three values, each of them once`() {
+    let drawer = SessionDrawer(schema: ScenarioSchema())
+    var counts: Set<Int> = []
+    for seed in UInt64(0)..<300 {
+      drawer.scenario(Chance(seed: seed)).visit { node, _ in
+        guard let values = node["for each"]?["each"]?.items else { return }
+        counts.insert(values.count)
+        #expect(Set(values.map(\.text)).count == values.count)
+      }
+    }
+    #expect(counts == [1, 2, 3])
+  }
+
+  @Test
   func `What makes no sense without removed nodes goes with them`() throws {
     let head = """
       scenario: Holes

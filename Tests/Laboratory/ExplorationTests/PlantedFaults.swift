@@ -1,6 +1,7 @@
 import Callouts
 import MapConfiguration
 import MapEvents
+import MapGeometry
 import Measures
 import Metrics
 import Scenarios
@@ -10,6 +11,18 @@ import Scenarios
 extension Law {
   /// A mistake that breaks the law.
   var fault: PlantedFault? { PlantedFault.all[name] }
+
+  /// A seed with which a search soon finds the mistake; any other does too, later.
+  var seed: UInt64 {
+    switch name {
+    case "each point in one cluster", "balance": 4
+    case "kinds of clusters": 8
+    case "mirror": 16
+    case "elsewhere": 19
+    case "two replays": 23
+    default: 17
+    }
+  }
 }
 
 extension PlantedFault {
@@ -56,11 +69,9 @@ extension PlantedFault {
       ]
     },
     "faultless adjusters": PlantedFault("the map makes no room") { scenario in
-      var scenario = scenario
       for index in scenario.layers.indices {
         scenario.layers[index].callout?.adjuster = NoAdjuster()
       }
-      return scenario
     },
     "fmt": .losesAnEvent,
     "order of keys": .losesAnEvent,
@@ -73,9 +84,8 @@ extension PlantedFault {
       guard case .count(let number) = facts.marks.first?.table[.frames] else { return }
       facts.marks[0].table[.frames] = .count(number - 1)
     }.ofOthers,
-    "layers add up": PlantedFault("a request for a view is counted for no layer") { facts in
-      guard case .count(let number) = facts.session[.viewsRequested] else { return }
-      facts.session[.viewsRequested] = .count(number + 1)
+    "layers add up": PlantedFault("the dot of the user is on the map") { scenario in
+      scenario.map.userLocation = scenario.map.region.center
     }.ofOthers,
     "split wait": .countsAFrameTwice,
     "part": .losesAnEvent,
@@ -89,9 +99,21 @@ extension PlantedFault {
     "split add": .countsAPointTwice,
     "order of layers": .countsAPointTwice,
     "zoom out and in": .countsAPointTwice,
-    "elsewhere": .countsAFrameTwice,
-    "mirror": .countsAFrameTwice,
-    "whole cells": .countsAPointTwice,
+    "elsewhere": PlantedFault("points beyond the date line are as far from it as from 0") {
+      scenario in
+      let east = scenario.map.region.center.longitude
+      scenario.movePoints { place in
+        if abs(place.longitude - east) > 180 { place.longitude = -place.longitude / 2 }
+      }
+    }.ofOthers,
+    "mirror": PlantedFault("points are in the mirror, and the map is not") { scenario in
+      scenario.movePoints { $0.longitude = -$0.longitude }
+    }.ofOthers,
+    "whole cells": PlantedFault("points are a third of a degree east of their cells") { scenario in
+      scenario.movePoints { place in
+        if place.longitude < 179 { place.longitude += 1.0 / 3 }
+      }
+    }.ofOthers,
     "engines agree": .countsAPointTwice,
   ]
 }
@@ -129,13 +151,26 @@ extension PlantedFault {
   }
 
   /// A mistake in the replayed scenario.
-  init(_ name: String, replayed: @escaping @Sendable (Scenario) -> Scenario) {
+  init(_ name: String, changing: @escaping @Sendable (inout Scenario) -> Void) {
     self.init(name)
-    self.replayed = replayed
+    replayed = { scenario in
+      var scenario = scenario
+      changing(&scenario)
+      return scenario
+    }
   }
 
   init(_ name: String, reseedsSecondReplay: Bool) {
     self.init(name)
     self.reseedsSecondReplay = reseedsSecondReplay
+  }
+}
+
+extension Scenario {
+  /// Changes the place of each point.
+  fileprivate mutating func movePoints(_ change: (inout Coordinate) -> Void) {
+    for set in data.indices {
+      for row in data[set].coordinates.indices { change(&data[set].coordinates[row]) }
+    }
   }
 }

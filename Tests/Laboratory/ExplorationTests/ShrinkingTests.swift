@@ -1,4 +1,6 @@
 import Authoring
+import Measures
+import Metrics
 import ScenarioFiles
 import Scenarios
 import Testing
@@ -28,10 +30,47 @@ struct ShrinkingTests {
 
   private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
 
-  private static func smallest(fails: @escaping (Scenario) -> Bool) throws -> MadeScenario {
+  private static func smallest(
+    of text: String = text, fails: @escaping (Scenario) -> Bool
+  ) throws -> MadeScenario {
+    try search(text, fails: fails).scenario
+  }
+
+  private static func search(
+    _ text: String, fails: @escaping (Scenario) -> Bool
+  ) throws -> (scenario: MadeScenario, tries: Int) {
     let root = try #require(ScenarioText.root(of: text))
     let made = try #require(maker.exactly(root))
-    return Shrinker(maker: maker) { fails($0.scenario) }.smallest(made).scenario
+    return Shrinker(maker: maker) { fails($0.scenario) }.smallest(made)
+  }
+
+  /// A wait that is given up fails besides.
+  @Test(arguments: ["at most: 8 s, until: map moves", "until: map moves"])
+  func `A failure that needs time keeps no wait for something`(wait: String) throws {
+    let small = try Self.smallest(of: "\(Self.text)\n  - wait: {\(wait)}") { scenario in
+      guard
+        case .nanoseconds(let time) = PlayedSession(scenario).facts.session[.simulatedTime]
+      else { return false }
+      return time >= 6_000_000_000
+    }
+    #expect(ScenarioText(small.root).text.hasSuffix("steps:\n  - wait: 6 s\n"))
+  }
+
+  @Test
+  func `A session of 100 steps becomes small in few tries`() throws {
+    let pan = "  - pan: {by: 12 x -4 pt}\n  - zoom: {by: 1 levels}\n"
+    let steps = Array(repeating: pan, count: 46).joined()
+    let text =
+      Self.text + "\n" + steps + "  - memory warning\n  - remove: {data: others, from: pins}"
+    var first = 0
+    let (small, tries) = try Self.search(text) { scenario in
+      first = first == 0 ? scenario.stepCount : first
+      return scenario.steps.hasAction { if case .memoryWarning = $0 { true } else { false } }
+        && scenario.steps.hasAction { if case .remove = $0 { true } else { false } }
+    }
+    #expect(first >= 100)
+    #expect(small.scenario.stepCount == 2)
+    #expect(tries < 250)
   }
 
   @Test

@@ -33,6 +33,27 @@ struct ExploreVerbTests {
   }
 
   @Test
+  func `tells how long sessions are, and to how many each law applies`() throws {
+    let scratch = try Scratch()
+    let search = ["explore", "--sessions", "40", "--jobs", "1", "--law", "two replays"]
+    let ending = try Program.debug.run(
+      search + ["--law", "split wait", "--verbose"], in: scratch.folder)
+    let lines = ending.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 7, "\(ending.output)\(ending.complaints)")
+    let spread = /([0-9,]+) to ([0-9,]+), half at most ([0-9,]+), 95 % at most ([0-9,]+)/
+    for match in lines[1].matches(of: spread) {
+      let numbers = [match.1, match.3, match.4, match.2].compactMap { Int($0.filter(\.isNumber)) }
+      #expect(numbers == numbers.sorted() && Set(numbers).count >= 3, "\(lines[1])")
+    }
+    #expect(lines[1].matches(of: spread).count == 2)
+    let sessions = try #require(lines[0].firstMatch(of: /seed 1: ([0-9]+) sessions/)?.1)
+    #expect(lines[3] == "law          applied to")
+    #expect(lines[4] == "two replays          \(sessions)")
+    let waits = try #require(lines[5].firstMatch(of: /^split wait   +([0-9]+)$/)?.1)
+    #expect((1..<40).contains(Int(waits) ?? 0))
+  }
+
+  @Test
   func `writes a counterexample that fails when it is run, whatever the number of jobs`() throws {
     var (files, reports): (Set<String>, Set<String>) = ([], [])
     for jobs in ["1", "2"] {
@@ -55,7 +76,7 @@ struct ExploreVerbTests {
   @Test
   func `writes a corpus only when it is told to, and begins with it`() throws {
     let scratch = try Scratch()
-    let search = ["explore", "--sessions", "60", "--jobs", "1", "--corpus", "corpus.txt"]
+    let search = ["explore", "--sessions", "12", "--jobs", "1", "--corpus", "corpus.txt"]
     let first = try Program.debug.run(search + ["--update-corpus"], in: scratch.folder)
     #expect(first.code == 0, "\(first.output)\(first.complaints)")
     let corpus = try scratch.text("corpus.txt")
@@ -91,6 +112,7 @@ struct ExploreVerbTests {
     (["--for", "1 ms", "--out", "bad.yaml"], 74, "error: "),
     (["--corpus", "none.txt"], 66, "error: 'none.txt' is not a file"),
     (["--corpus", "bad.yaml"], 65, "error: bad.yaml:1: this is no corpus of version 1"),
+    (["--breaks", "x: always", "--verbose"], 64, "Error: --breaks looks for one expectation; "),
     (["--update-corpus"], 64, "Error: --update-corpus writes the file of --corpus"),
     (["--for", "1 s", "--sessions", "1"], 64, "Error: --for and --sessions exclude each other"),
   ])
