@@ -129,7 +129,7 @@ extension WorkerError {
 
 /// The result of a search.
 package struct Exploration: Sendable {
-  /// The number of sessions with which the same search ends.
+  /// The number for --sessions that repeats the search.
   package var limit = 0
   /// The sessions that were played and held to the laws.
   package private(set) var sessions = 0

@@ -33,7 +33,7 @@ extension ExplorationText {
     return report
   }
 
-  /// The scenario of a file; of one with variants the first, which is the one that was played.
+  /// The scenario of a file; of several variants the first, which the search played.
   private func scenario(_ path: String) -> Scenario? {
     try? ScenarioQuery(paths: [path]).read().scenarios.first
   }

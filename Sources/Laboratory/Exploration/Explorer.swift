@@ -317,9 +317,9 @@ package struct Explorer {
       batch.add(played)
       let draws = !isHeld ? 0 : place < start.count ? Explorer.chances : 1
       hold(made, played, chance["laws"], draws: draws, in: &batch)
-      if sought != nil || stopsAtFirst, !batch.findings.isEmpty { break }
       let count = signs.count
       signs.formUnion(played.signs)
+      if sought != nil || stopsAtFirst, !batch.findings.isEmpty { break }
       guard signs.count > count else { continue }
       pool.append(made.root)
       batch.candidates.append(Corpus.Session(made.root, played.signs))

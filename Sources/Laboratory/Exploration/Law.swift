@@ -13,7 +13,8 @@ package struct Law: Sendable {
   package let name: String
   /// The law in one sentence.
   package let sentence: String
-  /// How often a law of pairs is tried first; more for one that applies to few sessions.
+  /// The weight in the draw of the law of pairs that is tried first; more for one that applies to
+  /// few sessions.
   var weight = 1
   let check: Check
 

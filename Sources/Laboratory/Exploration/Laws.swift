@@ -277,7 +277,7 @@ extension Law {
         })),
     Law(
       name: "split wait",
-      sentence: "Two waits play like one wait of the same total time.",
+      sentence: "Two waits leave all metrics as one wait of the same total time does.",
       weight: 6,
       check: .pair(
         Relation(common: .metrics) { made, maker, chance in
@@ -417,7 +417,8 @@ extension Law {
         })),
     Law(
       name: "order of layers",
-      sentence: "With all fixes, the order of the layers does not matter for their clusters.",
+      sentence: "With all fixes, the order of the layers does not matter for the places of their "
+        + "clusters.",
       weight: 14,
       check: .pair(
         Relation(common: .clustersOfSameView(.places)) { made, maker, chance in
@@ -431,7 +432,8 @@ extension Law {
         })),
     Law(
       name: "zoom out and in",
-      sentence: "With all fixes, zooming out and in again leaves the clusters unchanged.",
+      sentence: "With all fixes, zooming out and in again leaves the points of each cluster "
+        + "unchanged.",
       weight: 8,
       check: .pair(
         Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
@@ -466,8 +468,8 @@ extension Law {
         })),
     Law(
       name: "whole cells",
-      sentence: "With all fixes, a session that is moved east by whole cells ends in the same "
-        + "clusters, across the date line too.",
+      sentence: "With all fixes, a session that is moved east by whole cells ends in clusters of the "
+        + "same points, across the date line too.",
       weight: 7,
       check: .pair(
         Relation(common: .clustersElsewhere) { made, maker, chance in

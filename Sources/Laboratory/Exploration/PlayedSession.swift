@@ -69,7 +69,7 @@ struct PlayedSession: Sendable {
   ///   - part: The part that it has in the search.
   ///   - sought: An expectation of the whole session that is looked for.
   ///   - asked: Further expectations of the whole session, whose values are wanted.
-  ///   - isCounted: Whether its facts are wanted, which takes as long as the replay itself.
+  ///   - isCounted: Whether its facts are wanted, which take time.
   init(
     _ scenario: Scenario, as part: Part = .held, sought: PlacedExpectation? = nil,
     asked: [PlacedExpectation] = [], isCounted: Bool = true

@@ -137,7 +137,10 @@ struct ExploreCommand: ParsableCommand {
       try OutputFiles.write(files, to: out)
     }
     if result.hasReport { try words.report(folder: out).write(to: out) }
-    if Interruption.came { Terminal.write("Interrupted. Results so far:\n") }
+    if Interruption.came {
+      let kept = updateCorpus ? " The corpus stays as it was." : ""
+      Terminal.write("Interrupted.\(kept) Results so far:\n")
+    }
     Terminal.write(words.text(folder: out, isVerbose: verbose))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }
     if updateCorpus, let corpus, !Interruption.came {

@@ -12,7 +12,7 @@ struct KnownFaultTests {
     let breaks: String
     /// The values; where a fix is among them that is not applied, it comes last.
     let given: [String]
-    /// A seed that comes to it soon; any other does too, in up to 20 s.
+    /// A seed that comes to it soon.
     let seed: UInt64
 
     var testDescription: String { fault }

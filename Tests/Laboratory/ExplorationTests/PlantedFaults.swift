@@ -12,7 +12,7 @@ extension Law {
   /// A mistake that breaks the law.
   var fault: PlantedFault? { PlantedFault.all[name] }
 
-  /// A seed with which a search soon finds the mistake; any other does too, later.
+  /// A seed with which a search soon finds the mistake.
   var seed: UInt64 {
     switch name {
     case "each point in one cluster", "balance": 4
