@@ -199,7 +199,10 @@ struct CountingTests {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
     let error = #expect(throws: MeasuringError.self) { try copy() }
-    guard case .unavailable? = error else { return Issue.record("\(String(describing: error))") }
+    guard case .unavailable? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
     #expect(
       error?.description.hasSuffix("\nhelp: set TMPDIR to a folder that can be written to") == true)
   }
