@@ -352,7 +352,8 @@ private struct Drawing {
     case .path, .anything, .some, .someNamed, .variants: return nil
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,
-      .displayPriority, .span, .levels, .device, .metric, .rule, .condition, .reference, .nothing,
+      .displayPriority, .span, .levels, .day, .device, .metric, .rule, .condition, .reference,
+      .nothing,
       .beginning, .instant:
       return scalar(type, example, chance).map { YAMLNode($0) }
     }
@@ -392,6 +393,7 @@ private struct Drawing {
   private func scalar(_ type: ValueType, _ example: String, _ chance: Chance) -> String? {
     switch type {
     case .text: return name(chance)
+    case .day: return example
     case .flag: return chance.one(of: ["yes", "no"])
     case .reference(.mark), .reference(.download): return name(chance)
     case .choice, .device, .metric, .reference: return ranked(words(of: type), chance).first

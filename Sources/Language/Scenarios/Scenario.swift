@@ -49,6 +49,8 @@ public struct Scenario: Hashable, Sendable {
   public var mustExceed: [AllocationCount] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [ExpectedMetric]
+  /// The metrics whose expectations may break for a time.
+  public var knownFailures: [KnownFailure] = []
   /// The key by which the scenario claims that no assumption changes its verdicts; nil without it.
   public var holdsUnderAll: Place?
   /// The keys of the options that the author wrote, with the default value too.

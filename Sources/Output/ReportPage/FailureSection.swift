@@ -18,6 +18,15 @@ enum FailureSection {
     }
   }
 
+  /// A failure that is known, with a link to its ticket where that is an address.
+  static func known(_ failure: ListedFailure) -> Context {
+    [
+      "title": failure.session.title, "anchor": failure.session.anchor,
+      "sentence": failure.sentence, "place": failure.place,
+      "address": failure.known?.address ?? "",
+    ]
+  }
+
   private static func failure(
     _ verdict: Verdict, _ evidence: FailureEvidence, of session: SessionReport
   ) -> Context {

@@ -56,6 +56,7 @@ public enum HTMLPage {
 
   private static func front(of run: RunReport, _ history: PageHistory?) -> Context {
     let failures = run.sessions.flatMap(\.listedFailures)
+    let known = run.listedKnownFailures
     let warnings = run.warnings
     var context: Context = [
       "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS + WebFile.filmStripCSS,
@@ -69,6 +70,10 @@ public enum HTMLPage {
       "moreFailures": failures.count > listLimit
         ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below can "
           + "show failed sessions alone." : "",
+      "knownFailures": known.prefix(listLimit).map(FailureSection.known),
+      "knownCount": MetricText.things(known.count, "known failure"),
+      "moreKnown": known.count > listLimit
+        ? "\(MetricText.things(known.count - listLimit, "more known failure")) in summary.md." : "",
       "warnings": warnings.prefix(listLimit).map { session, sentence in
         ["title": session.title, "anchor": session.anchor, "sentence": sentence]
       },

@@ -45,7 +45,7 @@ struct ScenarioList {
     return [
       "folders": folders, "folderNames": FolderSummary.rows(of: run).map(name),
       "tags": Set(run.sessions.flatMap(\.tags)).sorted(),
-      "states": ["failed", "changed", "canary"],
+      "states": ["failed", "known failure", "changed", "canary"],
       "cellTitles": Self.columns.enumerated().map { ["index": $0, "title": $1.title] },
       "moreRows": left > 0
         ? "\(MetricText.things(left, "more session")), which the search finds." : "",
@@ -61,7 +61,9 @@ struct ScenarioList {
         MetricText.isFrameless(metric, in: table) ? false : badness(of: table[metric], metric)
       }
       row["states"] = [
-        session.outcome.isGood ? "" : "failed", changed.contains(session.id) ? "changed" : "",
+        session.outcome.isGood ? "" : "failed",
+        session.outcome == .knownFailure ? "known failure" : "",
+        changed.contains(session.id) ? "changed" : "",
         session.isCanary ? "canary" : "",
       ].filter { !$0.isEmpty }
       row["folder"] = session.folder.isEmpty ? "." : session.folder

@@ -28,7 +28,9 @@ enum ScenarioSection {
       "title": session.title, "file": session.file, "comment": comment(of: session),
       // One that was aborted has its own.
       "command": session.abort?.reproduction ?? session.command(options),
-      "outcome": session.outcomeWords, "isGood": session.outcome.isGood, "tags": session.tags,
+      "outcome": session.outcomeWords, "isGood": session.outcome.isGood,
+      "isKnown": session.outcome == .knownFailure,
+      "knownFailures": session.listedKnownFailures.map(FailureSection.known), "tags": session.tags,
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,
@@ -107,8 +109,8 @@ enum ScenarioSection {
     // What is told below, with its evidence, is not told twice.
     let isTold = verdict.outcome == .kept || session.evidence(of: index) != nil
     return [
-      "kind": verdict.outcome == .kept ? "good" : "bad",
-      "sign": verdict.outcome == .kept ? "✓" : "✕",
+      "kind": verdict.outcome == .kept ? "good" : session.isKnown(verdict) ? "known" : "bad",
+      "sign": verdict.outcome == .kept ? "✓" : session.isKnown(verdict) ? "!" : "✕",
       "outcome": verdict.outcome.rawValue, "rule": verdict.rule,
       "found": verdict.found, "place": verdict.placeWords,
       "finding": isTold ? "" : FailureText(session: session, verdict: verdict).finding,
@@ -117,8 +119,10 @@ enum ScenarioSection {
 
   private static func verdict(_ verdict: BudgetVerdict, of session: SessionReport) -> Context {
     [
-      "kind": verdict.isBroken ? "bad" : verdict.outcome == .kept ? "good" : "",
-      "sign": verdict.isBroken ? "✕" : verdict.outcome == .kept ? "✓" : "?",
+      "kind": session.isKnown(verdict)
+        ? "known" : verdict.isBroken ? "bad" : verdict.outcome == .kept ? "good" : "",
+      "sign": session.isKnown(verdict)
+        ? "!" : verdict.isBroken ? "✕" : verdict.outcome == .kept ? "✓" : "?",
       "outcome": verdict.outcome?.rawValue ?? "unavailable", "rule": verdict.rule,
       "found": verdict.found, "place": "line \(verdict.written.line)",
       "finding": verdict.isBroken ? session.finding(of: verdict) : "",

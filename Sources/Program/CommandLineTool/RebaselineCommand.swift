@@ -43,6 +43,8 @@ struct RebaselineCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var day: DayOptions
+
   func run() throws {
     if let refusal = FactsGuard.refusalOfServer() {
       Terminal.complain(refusal)
@@ -58,6 +60,7 @@ struct RebaselineCommand: ParsableCommand {
     session.limits = limits.limits(areLifted: scenarios.liftLimits)
     session.options.playing = scenarios.lookup(devices: devices)
     session.measuresTimes = false
+    session.today = day.day
     let run = session.report()
     if let reason = run.reason {
       Terminal.write(line: reason)

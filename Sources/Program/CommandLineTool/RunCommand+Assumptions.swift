@@ -81,7 +81,8 @@ extension RunCommand {
       ("--out", out != Self.standardOut), ("--counts", counts),
       ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
       ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
-      ("--dry-run", part.dryRun), ("--from and --until", part.isPart),
+      ("--today", day.today != nil), ("--dry-run", part.dryRun),
+      ("--from and --until", part.isPart),
       ("--devices, as committed counts are of their own profiles", isCommitted && devices != nil),
       ("--seed, as committed counts are of the scenarios' seeds", isCommitted && seed != nil),
     ]

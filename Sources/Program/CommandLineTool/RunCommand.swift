@@ -4,6 +4,7 @@ import Formatting
 import Foundation
 import ReportTexts
 public import Reporting
+import ScenarioFiles
 import Scenarios
 import Sessions
 
@@ -124,6 +125,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var diagnostics: DiagnosticOptions
 
   @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var day: DayOptions
 
   #if DEBUG
   @Option(help: .hidden) var sabotage: [Sabotage] = []
@@ -412,7 +415,8 @@ struct RunCommand: ParsableCommand {
     run.logs = log
     run.measuresTimes = !noTimes
     (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
-    run.options.playing = scenarios.lookup(devices: devices) + self.part.words
+    run.options.playing = scenarios.lookup(devices: devices) + self.part.words + day.words
+    run.today = day.day
     (run.sabotage, run.studied) = (sabotage, studied())
     return run
   }
@@ -427,6 +431,31 @@ struct RunCommand: ParsableCommand {
       + "nothing was played or written"
     Terminal.write(
       TextLayout.screen(lines.map { Escape.line($0) }, end: [end], isWhole: verbose))
+  }
+}
+
+/// The day on which sessions are judged: the only thing that a clock decides about a session.
+struct DayOptions: ParsableArguments {
+  @Option(
+    help: """
+      The day on which known failures are judged, such as 2027-02-01 (default: the day of this \
+      machine in UTC).
+      """)
+  var today: String?
+
+  /// The day; nil where the clock has none.
+  var day: String? {
+    let now = Int64(Date().timeIntervalSince1970)
+    return today ?? CalendarText.utc(seconds: now).map { String($0.prefix(10)) }
+  }
+
+  /// The option as it was typed.
+  var words: [String] { today.map { ["--today", $0] } ?? [] }
+
+  func validate() throws {
+    if let today, (try? ScalarReader.value(of: today, as: .day).get()) == nil {
+      throw ValidationError("--today takes \(ValueType.day.words)")
+    }
   }
 }
 

@@ -26,6 +26,8 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var day: DayOptions
+
   func run() throws {
     endWhenInterrupted()
     var watch = ScenarioWatch(scenarios.query(devices: devices))
@@ -61,6 +63,7 @@ struct WatchCommand: ParsableCommand {
       var run = SessionRun(selection.scenarios)
       run.limits = limits.limits(areLifted: scenarios.liftLimits)
       run.measuresTimes = false
+      run.today = day.day
       var console = Console(hasColors: Terminal.isInteractive, isQuiet: true)
       console.sessionCount = run.scenarios.count
       Terminal.write(console.closing(of: run.report()))

@@ -42,6 +42,8 @@ public struct SessionRun {
   public var measuresTimes = true
   /// The part of each session to replay and judge; partial facts are never committed.
   public var part = SessionExcerpt.whole
+  /// The day on which known failures are judged, such as `2027-02-01`; nil lets none of them end.
+  public var today: String?
   /// The counts of the last study of assumptions; nil without one.
   public var studied: AssumptionCounts?
   /// The options as typed that decide which sessions are played, for commands that play them
@@ -125,7 +127,7 @@ public struct SessionRun {
 
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
-      scenario: scenarios[index], logs: logs, runOptions: options, part: part,
+      scenario: scenarios[index], logs: logs, runOptions: options, part: part, today: today,
       sabotage: sabotage.kinds(in: scenarios[index].id))
   }
 

@@ -20,6 +20,8 @@ struct SessionRunner {
   var runOptions = RunOptions()
   /// The part of the session to replay and judge.
   var part = SessionExcerpt.whole
+  /// The day on which known failures are judged.
+  var today: String?
   /// The mistakes that a test plants in the session.
   var sabotage: Set<Sabotage.Kind> = []
 
@@ -108,7 +110,7 @@ struct SessionRunner {
   }
 
   var report: SessionReport {
-    SessionReport(
+    var report = SessionReport(
       id: scenario.id, title: scenario.name + (part.words.map { " (\($0))" } ?? ""),
       variant: scenario.variant.map { VariantLine(name: $0, scenario: scenario.fileID) },
       file: scenario.file, tags: scenario.tags, seed: scenario.seed,
@@ -116,6 +118,10 @@ struct SessionRunner {
       clusterings: scenario.clusterings, options: options,
       mustFail: part.mustFail(of: scenario), stepLabels: scenario.stepLabels,
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
+    if !scenario.knownFailures.isEmpty {
+      (report.knownFailures, report.judgedOn) = (scenario.knownFailures, today)
+    }
+    return report
   }
 
   /// Replays again, for the fingerprint and the allocations.

@@ -122,14 +122,16 @@ let headFaults = DiagnosticBook(
   > y: 2
   7:1 [x] MR0301 unknown key 'x' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  variants, setup, steps, teardown, expect, holds under, must fail with
+  variants, setup, steps, teardown, expect, holds under, must fail with, \
+  known failure
   8:1 ["x"] MR0223 the key 'x' is already on line 7
     help: keep one of the two
   9:1 [x] MR0223 the key 'x' is already on line 7
     help: keep one of the two
   10:1 [y] MR0301 unknown key 'y' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  variants, setup, steps, teardown, expect, holds under, must fail with
+  variants, setup, steps, teardown, expect, holds under, must fail with, \
+  known failure
   11:1 [y] MR0223 the key 'y' is already on line 10
     help: keep one of the two
 
@@ -335,6 +337,37 @@ let headFaults = DiagnosticBook(
   'real clustering compute p95'
   7:36 [chrn] MR0702 unknown metric 'chrn'
     help: did you mean 'churn'?
+
+  > expect: {churn: at most 3}
+  > known failure:
+  >   - {metric: hitches, ticket: T-1, until: 2027-01-31}
+  >   - {metric: churn, ticket: '', until: 2027-02-29, variant: a}
+  >   - {metric: churn, ticket: T-1, until: 2028-02-29}
+  >   - {metric: churn, ticket: T-2, until: 2028-02-29}
+  >   - {metric: chrn, until: 31.1.2027}
+  > steps: [tap map]
+  8:14 [hitches] MR0706 nothing expects 'hitches', so it cannot fail
+    help: add it to an 'expect'
+  9:21 [ticket] MR0401 'ticket' has no value
+    help: write a text
+  9:40 [2027-02-29] MR0403 '2027-02-29' is not a day such as 2027-01-31
+  9:61 [a] MR0502 there is no variant 'a'
+    help: the scenario has no 'variants'
+  11:14 [churn] MR0505 'churn' is there twice
+    help: keep one of the two
+  12:5 [{] MR0302 the known failure has no 'ticket'
+    help: add 'ticket: https://example.org/tickets/53'; where the failure is followed: an address \
+  or an id
+  12:14 [chrn] MR0702 unknown metric 'chrn'
+    help: did you mean 'churn'?
+  12:27 [31.1.2027] MR0403 '31.1.2027' is not a day such as 2027-01-31
+
+  > expect: {churn: at most 3}
+  > known failure: {metric: churn, ticket: T-1, until: 2027-01-31}
+  > must fail with: [churn]
+  > steps: [tap map]
+  7:1 [known failure] MR0305 'known failure' and 'must fail with' exclude each other
+    help: keep one of them
 
   > tags: a
   > seed: 010

@@ -221,6 +221,16 @@ struct ScalarReaderTests {
     #expect(read(text, .displayPriority) == result)
   }
 
+  @Test(arguments: [
+    ("2027-01-31", true), ("2028-02-29", true), ("2000-02-29", true), ("2027-02-29", false),
+    ("1900-02-29", false), ("2027-04-31", false), ("2027-13-01", false), ("2027-00-01", false),
+    ("2027-01-00", false), ("2027-1-31", false), ("2027-01-31 ", false), ("-027-01-31", false),
+    ("2027-01", false), ("31.01.2027", false), ("2027-01-３1", false),
+  ])
+  func `reads days of the calendar`(text: String, isDay: Bool) {
+    #expect(read(text, .day) == (isDay ? .success(.text(text)) : .failure(.unreadable)))
+  }
+
   @Test
   func `reads words`() {
     #expect(read("yes", .flag) == .success(.flag(true)))

@@ -357,4 +357,30 @@ struct VariantTests {
       try variants(text).map(\.mustFail)
         == Array(repeating: [ExpectedMetric(.churn), ExpectedMetric(.hitches)], count: 2))
   }
+
+  @Test(arguments: [
+    ("{metric: churn, ticket: T-1, until: 2027-01-31}", [["churn"], ["churn"]]),
+    ("{metric: churn, ticket: T-1, until: 2027-01-31, variant: b}", [[], ["churn"]]),
+    (
+      "[{metric: frames later than 0.05 s, ticket: T-1, until: 2027-01-31}]",
+      [["frames later than 50 ms"], ["frames later than 50 ms"]]
+    ),
+  ])
+  func `says which failures are known, of all variants or of one`(
+    known: String, metrics: [[String]]
+  ) throws {
+    let text = """
+      known failure: \(known)
+      expect: {churn: at most 1, frames later than 50 ms: exactly 0}
+      variants: {a: {seed: 1}, b: {seed: 2}}
+      steps: [tap map]
+      """
+    let failures = try variants(text).map(\.knownFailures)
+    #expect(failures.map { $0.map(\.metric) } == metrics)
+    for failure in failures.joined() {
+      #expect(failure.ticket == "T-1" && failure.until == "2027-01-31")
+      #expect(failure.line == headText.split(separator: "\n").count + 4)
+      #expect(failure.column == (known.first == "[" ? 26 : 25))
+    }
+  }
 }

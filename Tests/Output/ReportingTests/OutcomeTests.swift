@@ -145,7 +145,7 @@ struct OutcomeTests {
     #expect(run.sessions.map(\.id) == ["a", "b", "c"])
     #expect(run.scenarios.map(\.id) == ["a", "b"])
     #expect(run.canaries.map(\.id) == ["c"])
-    #expect(SessionOutcome.allCases.map(run.count) == [1, 1, 0, 1, 0])
+    #expect(SessionOutcome.allCases.map(run.count) == [1, 0, 1, 0, 1, 0])
     #expect(run.simulatedNanoseconds == 3_000_000_000)
   }
 

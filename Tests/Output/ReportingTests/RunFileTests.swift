@@ -106,6 +106,10 @@ struct RunFileTests {
     session.allocations = .unavailable("sanitizers")
     session.mustExceed = [.peak]
     session.mustFail = [ExpectedMetric(.frames)]
+    session.knownFailures = [
+      KnownFailure(metric: "churn", ticket: "T-1", until: "2027-01-31", line: 3, column: 4)
+    ]
+    session.judgedOn = "2027-02-01"
     session.robustness = Robustness(verdicts: 9, changed: 2, consulted: 5, causes: ["`a` (2)"])
     session.budgetVerdicts = [
       BudgetVerdict(

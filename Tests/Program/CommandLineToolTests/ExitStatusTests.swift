@@ -345,6 +345,39 @@ struct ExitStatusTests {
     #expect(ending.output.contains("CAUGHT"))
   }
 
+  @Test(arguments: [
+    ("exactly 2", "2027-01-31", 0, "0 of 1 scenario passed, 1 known failure"),
+    ("exactly 2", "2027-02-01", 1, "the known failure was allowed until 2027-01-31 (T-1)"),
+    ("exactly 1", "2027-01-31", 1, "the known failure of callouts opened is gone: remove it"),
+    ("exactly 2, selections: exactly 2", "2027-01-31", 1, "selections: exactly 2, but was 1"),
+  ])
+  func `ends with 0 while a known failure lasts, until its day`(
+    rule: String, day: String, code: Int32, sentence: String
+  ) throws {
+    let text = ExitStatusTests.scenario(
+      """
+      expect: {callouts opened: \(rule)}
+      known failure: {metric: callouts opened, ticket: T-1, until: 2027-01-31}
+      """)
+    let (ending, scratch) = try run(["pin.yaml": text], ["--today", day, "--no-times"])
+    #expect(ending.code == code, "\(ending.output)")
+    let words = ending.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    #expect(words.contains(sentence), "\(ending.output)")
+    #expect(try scratch.text("out/run.json").contains("\"judged on\":\"\(day)\""))
+  }
+
+  /// A day of the past ends it by the clock of the machine.
+  @Test(arguments: [("2020-01-31", 1 as Int32), ("9999-12-31", 0)])
+  func `knows the day`(until: String, code: Int32) throws {
+    let text = ExitStatusTests.scenario(
+      """
+      expect: {callouts opened: exactly 2}
+      known failure: {metric: callouts opened, ticket: T-1, until: \(until)}
+      """)
+    #expect(try run(["pin.yaml": text]).ending.code == code)
+    #expect(try run(["pin.yaml": text], ["--today", "2027-02-30"]).ending.code == 64)
+  }
+
   @Test
   func `two files of one id are a diagnostic`() throws {
     let (ending, _) = try run([

@@ -43,6 +43,12 @@ extension JSONSchema {
     case .displayPriority: reference(.displayPriority)
     case .span: reference(.span)
     case .levels: reference(.levels)
+    case .day:
+      anyOf([
+        JSONSchema.text(SchemaPattern.day, "A day such as 2027-01-31."),
+        // What loaders of YAML 1.1 make of it.
+        noneOf(["string", "number", "boolean", "null", "array", "object"]),
+      ])
     case .device: anyOf([enumeration(BuiltInDevices.names), reference(.text)])
     case .metric: reference(.metric)
     case .condition:
@@ -327,6 +333,7 @@ enum SchemaPattern {
   static let framesLater =
     "\(ExpectedMetric.framesLaterThan) \(quantity(positive, AmountUnits.time.map(\.name)))"
   static let placeholder = #"\$\{[^}]+\}"#
+  static let day = "[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
   static let whole = "-?\(natural)"
   static let number = "-?\(positive)"
   private static let natural = "(?:0|[1-9][0-9]*)"

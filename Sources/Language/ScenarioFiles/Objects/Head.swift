@@ -60,9 +60,14 @@ package enum HeadKeys {
     "must fail with", .list(.metric, count: 0...100), .default("[]"),
     "For a canary: the metrics whose expectations must break, and no others.",
     example: "[callout inside map]")
+  static let knownFailure = Key(
+    "known failure", .objects(.knownFailure, count: 1...100), .optional,
+    "Expectations that are known to break: the session is then reported as a known failure and "
+      + "does not fail the run.",
+    example: "{metric: churn, ticket: MAP-53, until: 2027-01-31}")
   fileprivate static let all: [any ObjectKey] = [
     title, tags, seed, device, map, options, app, data, overlays, layers, variants, setup, steps,
-    teardown, expect, holdsUnder, mustFailWith,
+    teardown, expect, holdsUnder, mustFailWith, knownFailure,
   ]
 
   /// The keys that a folder's defaults can have.
@@ -80,6 +85,7 @@ extension ScenarioSchema {
   static let scenario = ObjectSchema(
     .scenario, "A session: a phone, a map, its data and layers, and what is done with them.",
     keys: HeadKeys.all,
+    rules: [.excludes(HeadKeys.knownFailure.name, other: HeadKeys.mustFailWith.name)],
     example: """
       scenario: The map closes in on Berlin
       device: phone-60hz

@@ -80,6 +80,7 @@ struct ScenarioBuilder {
     let expectations = sessionExpectations(object[HeadKeys.expect] ?? [])
     checkMeasured(object[HeadKeys.expect] ?? [])
     let mustFail = mustFail(object)
+    let knownFailures = knownFailures(object, of: variant?.name)
     let clusters = layers.compactMap(\.cluster)
     if clusters.contains(where: { !$0.fixes.sharesLeaves }) { checkCrowds(object) }
     let sets = data.all.compactMap(\.self)
@@ -91,6 +92,7 @@ struct ScenarioBuilder {
       tags: (object[HeadKeys.tags] ?? []).map(\.text), seed: seed, device: device, map: map,
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: progress.stepCount)
+    scenario.knownFailures = knownFailures
     addMeasured(object, to: &scenario)
     for holder in [object[HeadKeys.options], object[HeadKeys.map]].compactMap(\.self) {
       scenario.writtenOptions.formUnion(holder.keyMarks.keys)

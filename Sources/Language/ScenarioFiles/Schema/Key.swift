@@ -193,6 +193,7 @@ extension ValueDecoder<String> {
   static func text(_ length: Int) -> ValueDecoder { text(of: .text(maximumLength: length)) }
   static var name: ValueDecoder { text(Limits.nameLength) }
   static var beginning: ValueDecoder { text(of: .beginning) }
+  static var day: ValueDecoder { text(of: .day) }
   static func choice(_ words: [String]) -> ValueDecoder { text(of: .choice(words)) }
 }
 

@@ -27,6 +27,9 @@ public enum ScalarReader {
       return .text(text)
     case .path, .device, .metric, .reference, .beginning, .instant, .rule, .anything:
       return .text(text)
+    case .day:
+      guard isDay(text) else { throw .unreadable }
+      return .text(text)
     case .whole(let range): return .whole(try whole(text, in: range))
     case .decimal(let range):
       guard let number = NumberText(Substring(text)) else { throw .unreadable }
@@ -93,6 +96,20 @@ public enum ScalarReader {
     }
     guard let whole = number.times(1), range.contains(whole) else { throw .outOfRange }
     return whole
+  }
+
+  /// Whether a text is a day of the calendar.
+  private static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+    }
+    guard parts.map(\.count) == [4, 2, 2], numbers.count == 3, 1...12 ~= numbers[1] else {
+      return false
+    }
+    let isLeapYear = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+    let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1...days[numbers[1] - 1] ~= numbers[2]
   }
 
   package static let displayPriorities: [(name: String, value: Double)] = [

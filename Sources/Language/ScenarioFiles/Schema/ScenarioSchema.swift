@@ -50,7 +50,7 @@ public struct ScenarioSchema: Sendable {
       scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
       uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
       fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,
-      sessionExpectations, step,
+      sessionExpectations, knownFailure, step,
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]
 
   private static let byKind = Dictionary(

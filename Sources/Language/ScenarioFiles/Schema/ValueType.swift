@@ -51,6 +51,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case levels(ClosedRange<Double>)
   /// A path of a file, relative to the scenario or to one of the folders above it.
   case path
+  /// A day of the calendar: `2027-01-31`.
+  case day
   /// The name of a device profile.
   case device
   /// The name of a metric.
@@ -139,7 +141,8 @@ extension ValueType {
     case .some, .someNamed, .anything: .part
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,
-      .displayPriority, .span, .levels, .path, .device, .metric, .rule, .condition, .reference,
+      .displayPriority, .span, .levels, .path, .day, .device, .metric, .rule, .condition,
+      .reference,
       .references, .nothing, .beginning, .instant:
       .scalar
     }
@@ -174,6 +177,7 @@ extension ValueType {
     case .span: "a span such as 45 km x 45 km or 10 deg x 20 deg (east-west x north-south)"
     case .levels: "zoom levels such as 1 level or -2 levels"
     case .path: "a path such as Data/world-cities.csv"
+    case .day: "a day such as 2027-01-31"
     case .device: "the name of a device profile"
     case .metric: "the name of a metric"
     case .rule:
@@ -242,7 +246,8 @@ extension ValueType {
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     case .either(let type, _): type.limits
-    case .flag, .choice, .span, .path, .device, .metric, .rule, .condition, .reference, .nothing,
+    case .flag, .choice, .span, .path, .day, .device, .metric, .rule, .condition, .reference,
+      .nothing,
       .anything, .some, .someNamed, .beginning, .instant, .object:
       nil
     }

@@ -128,11 +128,12 @@ public struct Console: Sendable {
       section(
         "Allocations", "1", run.unjudgedBudgets.flatMap { TextLayout.wrapped($0) },
         isQuiet: isQuiet))
-    guard !isQuiet else { return failures + real + unjudged }
+    let known = fitting(knownFailures(of: run))
+    guard !isQuiet else { return failures + known + real + unjudged }
     let warned = fitting(isVerbose ? warnings(of: run) : warningCount(of: run))
     let times = fitting(realTimes(of: run)) + fitting(allocations(of: run))
     let rows = showsLines ? "" : fitting(folders(of: run))
-    let all = rows + shownAnswers + times + warned + failures + real + unjudged
+    let all = rows + shownAnswers + times + warned + failures + known + real + unjudged
     // What comes first has an empty line above it already, or nothing.
     return showsLines ? all : String(all.drop { $0 == "\n" })
   }
@@ -190,6 +191,7 @@ public struct Console: Sendable {
   private func badge(_ outcome: SessionOutcome) -> String {
     switch outcome {
     case .passed: colored("PASS  ", "32")
+    case .knownFailure: colored("KNOWN ", "33")
     case .failed: colored("FAIL  ", "31")
     case .caught: colored("CAUGHT", "36")
     case .harnessBroken: colored("BROKEN", "1;31")
@@ -273,6 +275,13 @@ extension Console {
       TextLayout.wrapped("\($0.session.file): \($0.session.variantPrefix)\($0.sentence)")
     }
     return section("Warnings", "1;33", lines)
+  }
+
+  private func knownFailures(of run: RunReport) -> String {
+    let lines = run.listedKnownFailures.flatMap {
+      TextLayout.wrapped("\($0.place): \($0.session.variantPrefix)\($0.sentence)")
+    }
+    return section("Known failures", "1;33", lines, isQuiet: isQuiet)
   }
 
   /// The failures that fit into so many lines: what broke the run first, then as many others as

@@ -76,7 +76,12 @@ enum GitHubAnnotations {
   private static func notices(of run: RunReport) -> [WorkflowCommand] {
     var verdict = WorkflowCommand(.notice, run.verdict)
     verdict.title = "MapReplay"
-    return [verdict] + (gatesTimes(run) ? [] : realTimes(of: run, .broken, .notice))
+    let known = run.listedKnownFailures.map { failure in
+      command(
+        .notice, failure.sentence, of: failure.session, file: failure.file, line: failure.line,
+        column: failure.column)
+    }
+    return [verdict] + known + (gatesTimes(run) ? [] : realTimes(of: run, .broken, .notice))
   }
 
   /// Whether real times gate the run.

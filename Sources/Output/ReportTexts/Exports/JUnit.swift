@@ -254,6 +254,8 @@ extension JUnit.Suite {
     ]
   }
 
+  private static let knownFailure = "known-failure"
+
   private static func expectations(of session: SessionReport) -> [JUnit.Case] {
     let causes = session.causes
     let law = session.find.map { find in
@@ -268,11 +270,18 @@ extension JUnit.Suite {
     }
     let budgets = session.budgetVerdicts.filter { $0.unavailable == nil }.map { verdict in
       let problem = JUnit.Problem(
-        .failure, verdict.outcome?.rawValue ?? "", message: session.complaint(of: verdict))
+        session.isKnown(verdict) ? .skipped : .failure,
+        session.isKnown(verdict) ? knownFailure : verdict.outcome?.rawValue ?? "",
+        message: session.complaint(of: verdict))
       return JUnit.Case(
         name: verdict.stableName, problem: verdict.isBroken ? problem : nil)
     }
-    return [law].compactMap(\.self) + cases + budgets
+    let known = (session.knownFailures ?? []).map { known in
+      let gone = session.goneFailures.contains(known) ? [known.goneSentence] : []
+      return JUnit.Case(
+        name: "known failure of \(known.metric)", problem: JUnit.Problem(.failure, "gone", gone))
+    }
+    return [law].compactMap(\.self) + cases + budgets + known
   }
 
   private static func problem(
@@ -291,7 +300,9 @@ extension JUnit.Suite {
     for detail in details { text += "\n\(detail)" }
     let reference = cause.map { "; follows from \($0.expectation.subject.name) (\($0.placeWords))" }
     return JUnit.Problem(
-      .failure, verdict.outcome == .broken ? "broken" : "never-evaluated",
+      session.isKnown(verdict) ? .skipped : .failure,
+      session.isKnown(verdict)
+        ? knownFailure : verdict.outcome == .broken ? "broken" : "never-evaluated",
       message: session.complaint(of: verdict) + (reference ?? ""), text: text)
   }
 }

@@ -46,6 +46,7 @@ public enum Summary {
     return [
       Section(head: "# \(sign) \(Escape.markdown(run.verdict))\n"),
       Section(list: "Failures", failures(of: run)),
+      Section(list: "Known failures", run.listedKnownFailures.map { item($0.session, $0) }),
       Section(list: "Real times", run.realTimeLines.map { "- \(Escape.markdown($0))" }),
       Section(list: "Allocations", run.unjudgedBudgets.map { "- \(Escape.markdown($0))" }),
       Section(list: "Warnings", warnings),
@@ -57,6 +58,10 @@ public enum Summary {
         Section(
           head: "MapReplay \(Escape.markdown(run.version)); latencies are simulated.\n"),
       ]
+  }
+
+  private static func item(_ session: SessionReport, _ failure: ListedFailure) -> String {
+    item(session, failure.sentence) + " (\(Escape.markdown(failure.place)))"
   }
 
   private static func item(_ session: SessionReport, _ sentence: String) -> String {

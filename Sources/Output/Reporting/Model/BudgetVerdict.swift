@@ -89,6 +89,7 @@ extension SessionReport {
     let place = verdict.step.map { ", first in \(name(ofStep: Int($0)))" } ?? ""
     let verb = verdict.number == nil ? "" : "was "
     return "but \(verb)\(verdict.found)\(place)"
+      + permission(of: verdict.budget.count.name, verdict.outcome)
   }
 }
 

@@ -33,7 +33,9 @@ package struct FolderSummary {
   }
 
   package var outcome: String {
-    let order: [SessionOutcome] = [.aborted, .harnessBroken, .failed, .caught, .passed]
+    let order: [SessionOutcome] = [
+      .aborted, .harnessBroken, .failed, .knownFailure, .caught, .passed,
+    ]
     let counts = order.map { outcome in sessions.count { $0.outcome == outcome } }
     return zip(order, counts).filter { $0.1 > 0 }.map { outcome, count in
       "\(MetricText.count(Int64(count))) \(outcome.word)"

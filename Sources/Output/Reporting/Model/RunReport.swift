@@ -205,6 +205,8 @@ public struct ShardLine: Codable, Hashable, Sendable {
 public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   /// Every expectation was kept.
   case passed
+  /// Nothing but expectations that are known to break was broken.
+  case knownFailure = "known failure"
   /// An expectation was broken or never evaluated, or the session breaks a law.
   case failed
   /// A canary failed in exactly the way it must.
@@ -215,7 +217,12 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   case aborted
 
   /// Whether the run may count as good.
-  public var isGood: Bool { self == .passed || self == .caught }
+  public var isGood: Bool {
+    switch self {
+    case .passed, .knownFailure, .caught: true
+    case .failed, .harnessBroken, .aborted: false
+    }
+  }
 }
 
 extension SessionReport {
@@ -241,7 +248,9 @@ extension SessionReport {
   public var outcome: SessionOutcome {
     guard abort == nil else { return .aborted }
     let isGood = factsAreGood && countsAreGood
-    return isCanary ? isGood ? .caught : .harnessBroken : isGood ? .passed : .failed
+    guard !isCanary else { return isGood ? .caught : .harnessBroken }
+    guard isGood else { return .failed }
+    return failures.isEmpty && brokenBudgets.isEmpty ? .passed : .knownFailure
   }
 
   /// Whether the session passed without any check: neither the scenario nor the defaults of
@@ -258,19 +267,19 @@ extension SessionReport {
 
   package static let nothingAsked = "nothing was asked"
 
-  /// Whether the session ended and breaks no law, with its expectations kept or, for a canary,
-  /// failing as they must.
+  /// Whether the session ended and breaks no law, with its expectations kept or known to break
+  /// or, for a canary, failing as they must.
   public var factsAreGood: Bool {
     guard abort == nil, find == nil else { return false }
-    guard isCanary else { return failures.isEmpty }
+    guard isCanary else { return failures.allSatisfy(isKnown) && goneFailures.isEmpty }
     return Set(mustFail) == Set(failingMetrics)
       && failures.allSatisfy { $0.outcome == failureOfCanary }
   }
 
-  /// Whether the budgets are kept or, for a canary, broken as they must be.
+  /// Whether the budgets are kept or known to break or, for a canary, broken as they must be.
   private var countsAreGood: Bool {
     let broken = brokenBudgets
-    guard isCanary else { return broken.isEmpty }
+    guard isCanary else { return broken.allSatisfy(isKnown) }
     return Set(exceedable) == Set(broken.map(\.budget.count))
       && broken.allSatisfy { $0.outcome == failureOfCanary }
   }

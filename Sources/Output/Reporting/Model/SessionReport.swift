@@ -65,6 +65,10 @@ public struct SessionReport: Codable, Sendable {
   public var budgetVerdicts: [BudgetVerdict] = []
   /// The counts whose budgets a canary must break, in addition to metrics.
   public var mustExceed: [AllocationCount] = []
+  /// The metrics whose expectations may break for a time; nil for none.
+  public var knownFailures: [KnownFailure]?
+  /// The day on which known failures were judged, such as `2027-02-01`; nil for none.
+  public var judgedOn: String?
   /// The verdicts that depend on options, by the committed study of this very session; nil without.
   public var robustness: Robustness?
   /// The law that the session breaks; nil unless a search found it.

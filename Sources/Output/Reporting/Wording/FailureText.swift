@@ -2,7 +2,7 @@ internal import Formatting
 internal import MapEvents
 internal import MapGeometry
 package import Measures
-internal import Metrics
+package import Metrics
 
 /// A failure as every report words it: what was expected, what was found, where it was worst, and
 /// a remedy.
@@ -15,9 +15,14 @@ package struct FailureText {
     (self.session, self.verdict) = (session, verdict)
   }
 
-  var sentence: String { verdict.complaint + worst }
+  var sentence: String { verdict.complaint + worst + permission }
   /// The sentence without the rule, for where that stands above.
-  package var finding: String { verdict.finding + worst }
+  package var finding: String { verdict.finding + worst + permission }
+
+  /// Until when the failure is known; empty for any other failure.
+  private var permission: String {
+    session.permission(of: verdict.expectation.subject.name, verdict.outcome)
+  }
 
   /// When it was missed, the events nearest to that time, and where to look next; nothing where no
   /// evidence was looked for.
@@ -206,6 +211,8 @@ package struct ListedFailure {
   var brief: String?
   /// The command that reproduces an abort.
   package var reproduction: String?
+  /// The permission to fail; nil for a failure that fails the session.
+  package var known: KnownFailure?
   package var followers: [Verdict] = []
   /// When it was missed, what happened around that time and where to look, in full and in short.
   package var details: [String] = []
@@ -236,7 +243,7 @@ extension SessionReport {
   /// failures, each with those that follow from it.
   package var listedFailures: [ListedFailure] {
     switch outcome {
-    case .passed, .caught: []
+    case .passed, .knownFailure, .caught: []
     case .harnessBroken: [ListedFailure(session: self, file: file, sentence: canaryComplaint)]
     case .aborted:
       abort.map { abort in
@@ -249,26 +256,38 @@ extension SessionReport {
       [find].compactMap(\.self).map { find in
         ListedFailure(session: self, file: file, sentence: find.sentence)
       }
-        + facts.failureGroups.map { group in
-          let root = facts.verdicts[group.root]
-          let text = FailureText(session: self, verdict: root)
-          return ListedFailure(
-            session: self, file: root.written.file ?? file, line: root.written.line,
-            column: root.written.column,
-            // A part may be run by many scenarios.
-            sentence: (root.written.file == nil ? "" : "in \(file): ") + complaint(of: root),
-            brief: (root.written.file == nil ? "" : "in \(file): ") + root.complaint,
-            followers: group.followers.map { facts.verdicts[$0] },
-            details: text.details(evidence(of: group.root), isShort: false),
-            shortDetails: text.details(evidence(of: group.root), isShort: true))
+        + facts.failureGroups.flatMap { group in
+          // A failure is listed although what it follows from is known.
+          isKnown(facts.verdicts[group.root])
+            ? group.followers.filter { !isKnown(facts.verdicts[$0]) }.map { listed($0) }
+            : [listed(group.root, group.followers)]
         }
-        + brokenBudgets.map { verdict in
+        + brokenBudgets.filter { !isKnown($0) }.map(listed)
+        + goneFailures.map { known in
           ListedFailure(
-            session: self, file: verdict.written.file ?? file,
-            line: verdict.written.line, column: verdict.written.column,
-            sentence: complaint(of: verdict))
+            session: self, file: file, line: known.line, column: known.column,
+            sentence: known.goneSentence)
         }
     }
+  }
+
+  func listed(_ index: Int, _ followers: [Int] = []) -> ListedFailure {
+    let root = facts.verdicts[index]
+    let text = FailureText(session: self, verdict: root)
+    // A part may be run by many scenarios.
+    let begin = root.written.file == nil ? "" : "in \(file): "
+    return ListedFailure(
+      session: self, file: root.written.file ?? file, line: root.written.line,
+      column: root.written.column, sentence: begin + complaint(of: root),
+      brief: begin + root.complaint, followers: followers.map { facts.verdicts[$0] },
+      details: text.details(evidence(of: index), isShort: false),
+      shortDetails: text.details(evidence(of: index), isShort: true))
+  }
+
+  func listed(_ verdict: BudgetVerdict) -> ListedFailure {
+    ListedFailure(
+      session: self, file: verdict.written.file ?? file, line: verdict.written.line,
+      column: verdict.written.column, sentence: complaint(of: verdict))
   }
 
   /// The roots of failures that follow from another one, by the follower's index.

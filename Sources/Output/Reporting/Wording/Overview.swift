@@ -333,6 +333,7 @@ extension RunReport {
   public var headline: String {
     if let search { return search.verdict }
     let failed = count(of: .failed)
+    let known = count(of: .knownFailure)
     let broken = count(of: .harnessBroken)
     let aborted = count(of: .aborted)
     var parts = aborted == 0 ? [] : ["\(MetricText.things(aborted, "session")) aborted"]
@@ -347,8 +348,9 @@ extension RunReport {
       parts.append(
         failed > 0
           ? "\(failed) of \(scenarios) failed"
-          : aborted > 0 ? "\(passed) of \(scenarios) passed" : "\(scenarios) passed")
+          : aborted > 0 || known > 0 ? "\(passed) of \(scenarios) passed" : "\(scenarios) passed")
     }
+    if known > 0 { parts.append(MetricText.things(known, "known failure")) }
     if !canaries.isEmpty {
       let canaries = MetricText.things(self.canaries.count, "canary", "canaries")
       parts.append(

@@ -70,6 +70,11 @@ extension ScenarioOutline {
     var entries: [(label: String, text: String)] = [
       ("tags", scenario.tags.joined(separator: ", ") + origin(of: "tags")),
       ("canary", scenario.mustFailNames.joined(separator: ", ")),
+      (
+        "known",
+        scenario.knownFailures.map { "\($0.metric) until \($0.until) (\($0.ticket))" }
+          .joined(separator: ", ")
+      ),
       ("holds", scenario.holdsUnderAll == nil ? "" : "under all assumptions"),
       (
         "device",
