@@ -468,8 +468,8 @@ extension Law {
         })),
     Law(
       name: "whole cells",
-      sentence: "With all fixes, a session that is moved east by whole cells ends in clusters of the "
-        + "same points, across the date line too.",
+      sentence: "With all fixes, a session that is moved east by whole cells ends in clusters of "
+        + "the same points, across the date line too.",
       weight: 7,
       check: .pair(
         Relation(common: .clustersElsewhere) { made, maker, chance in
