@@ -231,25 +231,15 @@ extension Law {
       sentence: "A snapshot changes nothing.",
       check: .pair(
         Relation(common: .behavior) { made, maker, chance in
-          var root = made.root
-          var steps = root["steps"]?.items ?? []
-          let picture = YAMLNode(.map([YAMLPair("snapshot", YAMLNode("a picture"))]))
-          steps.insert(picture, at: chance["place"].below(steps.count + 1))
-          root.set("steps", to: YAMLNode(.list(steps)))
-          return maker.other(root)
+          maker.other(made.root.with(("snapshot", YAMLNode("a picture")), at: chance["place"]))
         })),
     Law(
       name: "mark",
       sentence: "A mark does not change the numbers of the session.",
       check: .pair(
         Relation(common: .metrics) { made, maker, chance in
-          // What counts since the last mark is another thing then.
-          var root = made.root
-          var steps = root["steps"]?.items ?? []
-          let mark = YAMLNode(.map([YAMLPair("mark", YAMLNode("a mark"))]))
-          steps.insert(mark, at: chance["place"].below(steps.count + 1))
-          root.set("steps", to: YAMLNode(.list(steps)))
-          return maker.other(root)
+          // The numbers between marks change, so those of the session are compared.
+          maker.other(made.root.with(("mark", YAMLNode("a mark")), at: chance["place"]))
         })),
     Law(
       name: "parts add up",
@@ -365,13 +355,7 @@ extension Law {
       check: .pair(
         Relation(common: .behavior) { made, maker, _ in
           guard !made.scenario.dropsPins else { return .none }
-          var root = made.root
-          let point = YAMLNode(
-            .map([YAMLPair("lat", YAMLNode("1")), YAMLPair("lon", YAMLNode("2"))]))
-          let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
-          let sets = root["data"]?.pairs ?? []
-          root.set("data", to: YAMLNode(.map(sets + [YAMLPair("points of no layer", set)])))
-          return maker.other(root)
+          return maker.other(made.root.withPoint(in: "points of no layer"))
         })),
     Law(
       name: "add and remove",

@@ -165,13 +165,29 @@ extension YAMLNode {
     }
   }
 
-  /// This scenario, in which a point is added to a layer at the end, and removed again.
-  func addingAndRemoving(in layer: String) -> YAMLNode {
-    let name = "point that goes"
+  /// This scenario with one further step somewhere among its steps.
+  func with(_ step: (verb: String, value: YAMLNode), at place: Chance) -> YAMLNode {
+    var steps = self["steps"]?.items ?? []
+    steps.insert(
+      YAMLNode(.map([YAMLPair(step.verb, step.value)])), at: place.below(steps.count + 1))
+    var root = self
+    root.set("steps", to: YAMLNode(.list(steps)))
+    return root
+  }
+
+  /// This scenario with one further data set of a single point.
+  func withPoint(in name: String) -> YAMLNode {
     let point = YAMLNode(.map([YAMLPair("lat", YAMLNode("1")), YAMLPair("lon", YAMLNode("2"))]))
     let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
     var root = self
     root.set("data", to: YAMLNode(.map((root["data"]?.pairs ?? []) + [YAMLPair(name, set)])))
+    return root
+  }
+
+  /// This scenario, in which a point is added to a layer at the end, and removed again.
+  func addingAndRemoving(in layer: String) -> YAMLNode {
+    let name = "point that goes"
+    var root = withPoint(in: name)
     for (step, key) in [("add", "into"), ("remove", "from")] {
       let change = YAMLNode(
         .map([YAMLPair("data", YAMLNode(name)), YAMLPair(key, YAMLNode(layer))]))

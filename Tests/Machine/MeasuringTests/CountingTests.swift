@@ -181,7 +181,9 @@ struct CountingTests {
 
   /// In a container neither the program's folder nor that of the user may be writable.
   @Test(.enabled(if: ChildProcess.path(of: "strip") != nil, "binutils are not installed"))
-  func `a copy that has no other place is among temporary files, and nobody else's`() throws {
+  func `a copy goes to a temporary folder of this user alone where no other can be written to`()
+    throws
+  {
     let scratch = try Scratch()
     let sleeper = Process()
     sleeper.executableURL = URL(filePath: "/bin/sleep")

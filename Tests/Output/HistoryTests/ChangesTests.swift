@@ -159,7 +159,7 @@ struct ChangesTests {
       (["p", "p"], ["s", "s"], .neither), ([nil, "q"], ["s", "s"], nil),
       (["p", "q"], [nil, "s"], nil), (["p", "q"], [nil, nil], nil),
     ] as [([String?], [String?], HistoryChange.Cause?)])
-  func `a change is attributed to what alone is another`(
+  func `a change is attributed to the program or the scenario, if only one of them changed`(
     programs: [String?], scenarios: [String?], cause: HistoryChange.Cause?
   ) throws {
     let changes = try change(programs: programs, scenarios: scenarios)
@@ -175,7 +175,7 @@ struct ChangesTests {
 
   /// The revision says so where the digests of what was played are unknown.
   @Test
-  func `scenarios of one revision are the same`() throws {
+  func `scenarios of one revision count as unchanged`() throws {
     let changes = try change(
       programs: ["p", "q"], scenarios: [nil, nil], revisions: ["a", "a"])
     #expect(changes.changes.map(\.cause) == [.program])

@@ -10,11 +10,13 @@ import Testing
 /// Files of other versions, and of other programs.
 @Suite("Versions of the history")
 struct SchemaTests {
-  /// A file that a version wrote.
+  /// A file that a version wrote: that of the first version, and the additions of the later ones.
   private static func fixture(_ version: Int) throws -> String {
-    let url = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Fixtures/version\(version).sql")
-    return try String(contentsOf: url, encoding: .utf8)
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    return try (1...version).map { number in
+      try String(
+        contentsOf: folder.appending(path: "Fixtures/version\(number).sql"), encoding: .utf8)
+    }.joined()
   }
 
   /// A file that was made by statements.

@@ -29,7 +29,7 @@ struct KnownFailureTests {
   private static let over = "was allowed until 2027-01-31"
   private static let gone = "the known failure of views created is gone: remove it (line 12)"
 
-  /// What was judged on a day, and what comes of it.
+  /// The verdicts of a session, the day, and the outcome that they must have.
   struct Case: Sendable {
     var verdicts: [Verdict]
     var day: String?
@@ -53,7 +53,7 @@ struct KnownFailureTests {
       verdicts: [unevaluated], day: "2027-01-31", outcome: .failed, failure: "not evaluated"),
     Case(verdicts: [], day: "2027-01-31", outcome: .passed),
   ])
-  func `only what is known is forgiven, until its day, and only while it lasts`(
+  func `a known failure passes until its day, and fails once it is gone`(
     test: Case
   ) {
     let session = Self.session(test.verdicts, on: test.day)

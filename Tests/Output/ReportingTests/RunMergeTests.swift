@@ -81,7 +81,7 @@ struct RunMergeTests {
     #expect(try RunMerge.whole(of: modified).origin.isModified)
   }
 
-  /// A commit that leaves the sources alone leaves the program what it is.
+  /// Two commits with equal sources build the same program.
   @Test(
     arguments: [
       (ProgramSource(digest: "d", commit: "aaaa", isModified: false), nil),
@@ -92,7 +92,7 @@ struct RunMergeTests {
       ),
       (nil, "mapreplay of unknown instead of bbbb (digest d)"),
     ] as [(ProgramSource?, String?)])
-  func `parts are of one program`(source: ProgramSource?, words: String?) throws {
+  func `parts of two programs are refused`(source: ProgramSource?, words: String?) throws {
     var parts = RunMergeTests.parts { run in run.programSource = source }
     let first = ProgramSource(digest: "d", commit: "bbbb", isModified: false)
     parts[0].run.programSource = first

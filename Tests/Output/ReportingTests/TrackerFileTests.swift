@@ -78,7 +78,7 @@ struct TrackerFileTests {
     }
   }
 
-  /// Of a session that was counted; the other was not.
+  /// One of the two sessions was counted.
   @Test(arguments: ["bmf", "github-action-benchmark", "benchstat", "csv"])
   func `have the instructions of counted sessions`(name: String) throws {
     let format = try #require(ExportFormat(named: name))

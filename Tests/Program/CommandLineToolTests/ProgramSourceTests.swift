@@ -3,7 +3,7 @@ import Reporting
 import Support
 import Testing
 
-/// What a program says of the sources that it was built from.
+/// The sources that a program names as its own.
 @Suite("Sources of the program")
 struct ProgramSourceTests {
   private let scratch: Scratch
@@ -34,7 +34,7 @@ struct ProgramSourceTests {
   }
 
   @Test
-  func `equal sources are one program, in each commit and outside of git`() throws {
+  func `equal sources have one digest, in every commit and outside of git`() throws {
     let outside = try source()
     #expect(outside.commit == nil && !outside.isModified && outside.shortText.hasPrefix("sources "))
     let first = try source(after: "git init --quiet . && commit")
@@ -48,7 +48,7 @@ struct ProgramSourceTests {
     "echo b >> Sources/A/a.swift", "echo b > Sources/A/b.swift", "rm Sources/A/a.swift",
     "mv Sources/A/a.swift Sources/A/c.swift", "echo b >> Package.swift",
   ])
-  func `other sources are another program`(edit: String) throws {
+  func `an edit of the sources changes the digest`(edit: String) throws {
     let before = try source(after: "git init --quiet . && commit")
     let after = try source(after: edit)
     #expect(before.digest != after.digest && after.isModified && after.commit == before.commit)
@@ -58,7 +58,7 @@ struct ProgramSourceTests {
   }
 
   @Test(arguments: ["", "abc", "abc def", "abc def changed", "abc def modified more"])
-  func `other texts name no sources`(text: String) {
+  func `a text of another form is refused`(text: String) {
     #expect(ProgramSource(text) == nil)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 @testable import Sessions
 
-/// Where a run says that its scenarios are from.
+/// The repository and the revision that a run records.
 @Suite("Origin of a run")
 struct RunOriginTests {
   private let scratch: Scratch
@@ -40,7 +40,7 @@ struct RunOriginTests {
 
   /// The working folder of tests lies in another repository.
   @Test
-  func `is the repository that holds the scenarios`() throws {
+  func `is the repository of the scenarios, not of the working folder`() throws {
     let commit = try repository("maps", ["Scenarios/Views/a.yaml", "Scenarios/Data/p.csv", "b"])
     let origin = origin(["maps/Scenarios/Views/a.yaml"])
     #expect(origin.revision == commit && origin.branch == "trunk")
@@ -51,7 +51,7 @@ struct RunOriginTests {
     ("Scenarios/Views/a.yaml", true), ("Scenarios/Data/p.csv", true),
     ("Scenarios/new.yaml", true), ("b", false), ("Reports/latest/run.json", false),
   ])
-  func `is modified where a file around the scenarios is, or is new`(
+  func `is modified when a file beside the scenarios is edited or new`(
     file: String, isModified: Bool
   ) throws {
     _ = try repository("maps", ["Scenarios/Views/a.yaml", "Scenarios/Data/p.csv", "b"])
@@ -60,7 +60,7 @@ struct RunOriginTests {
   }
 
   @Test
-  func `is none of several repositories`() throws {
+  func `is unknown where the scenarios lie in several repositories`() throws {
     let files = ["one/Scenarios/a.yaml", "two/Scenarios/a.yaml"]
     let commits = try ["one", "two"].map { try repository($0, ["Scenarios/a.yaml"]) }
     let origin = origin(files)
