@@ -139,6 +139,7 @@ extension DataSet {
   /// The node of the same points, one by one.
   ///
   /// - Parameter latitude: Writes a latitude.
+  /// - Returns: The node.
   fileprivate func written(latitude: (Double) -> YAMLNode) -> YAMLNode {
     let points = zip(zip(ids, titles), coordinates).map { words, place in
       var pairs = [
