@@ -42,6 +42,9 @@ struct PipelinesTests {
     #expect(server.log.contains("::error file=Scenarios/c.yaml,line=") == isBroken)
     let files = server.scratch.files()
     #expect(files.contains("caches/history-7/history.sqlite"), "\(files)")
+    #expect(played["comment"] == [true], "\(server.log)")
+    let comment = try server.scratch.text("comments/12.md")
+    #expect(comment.hasPrefix("## \(isBroken ? "❌" : "✅") MapReplay: "), "\(comment)")
     let summaries = files.filter { $0.hasPrefix("summaries/") }
     #expect(summaries.count == 1)
     let whole = try server.checkout()
