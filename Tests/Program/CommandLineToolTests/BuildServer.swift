@@ -13,6 +13,9 @@ final class BuildServer {
     var output: String
   }
 
+  /// The address of the program's archive.
+  static let archive = "https://example.org/mapreplay.tar.gz"
+
   let scratch: Scratch
   /// What every job has in its environment.
   let environment: [String: String]
@@ -40,6 +43,22 @@ final class BuildServer {
       [ "$*" = release ] && exit
       mkdir -p .build/dist
       tar -czf .build/dist/mapreplay-1-linux.tar.gz -C .build release
+
+      """)
+    try scratch.script("tools/sudo", "#!/bin/sh\nexec \"$@\"\n")
+    try scratch.script(
+      "tools/curl",
+      """
+      #!/bin/sh
+      while [ $# -gt 1 ]; do
+        case $1 in --output) output=$2;; --data-urlencode) body=${2#body@};; esac
+        shift
+      done
+      case $1 in
+        \(BuildServer.archive)) tar -czf "$output" -C '\(scratch.path)' tools/mapreplay;;
+        https://example.org/api/projects/3/merge_requests/12/notes) cp "$body" ../comments/12.md;;
+        *) exit 2;;
+      esac
 
       """)
     try scratch.script(

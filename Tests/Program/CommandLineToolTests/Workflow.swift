@@ -92,7 +92,7 @@ struct Workflow: Decodable {
   private func filled(_ script: String, _ part: [String: String]) throws -> String {
     let values = part.merging([
       "github.run_id": "7", "github.event.number": "12", "github.repository": "a/b",
-      "github.token": "secret",
+      "github.token": "secret", "vars.MAPREPLAY_ARCHIVE": BuildServer.archive,
     ]) { $1 }
     return try script.replacing(#/\$\{\{ (.*?) \}\}/#) { match in
       guard let value = values[String(match.1)] else { throw Unknown(words: String(match.1)) }
