@@ -4,6 +4,7 @@ internal import Measures
 internal import Metrics
 internal import ScenarioFiles
 internal import Scenarios
+internal import Sessions
 
 /// Something that holds in every session.
 ///
@@ -105,7 +106,8 @@ extension Law {
           return []
         }
         let asked = relation.common == .sumsOverLayers ? other.scenario.expectations : []
-        let two = PlayedSession(other.scenario, as: .other, asked: asked, isCounted: isCounted)
+        let bound = asked.map { other.scenario.bound($0, since: .start) }
+        let two = PlayedSession(other.scenario, as: .other, asked: bound, isCounted: isCounted)
         return relation.common.breaches(one, two)
       }
     }

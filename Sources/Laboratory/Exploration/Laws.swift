@@ -422,10 +422,9 @@ extension Law {
       check: .pair(
         Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.endsInSameClusters,
-            let (near, center) = made.showingClusters(chance["clusters"])
+            let (near, other) = made.showingClusters(chance["clusters"])
           else { return .none }
-          let far = near.showing("40 deg x 40 deg", around: center)
-          return maker.others(near, far.showing("2 deg x 2 deg", around: center))
+          return maker.others(near, other)
         })),
     Law(
       name: "elsewhere",
