@@ -57,8 +57,8 @@ package struct Explorer {
 
   /// Begins with a scenario; of one with variants the first is played.
   ///
-  /// Points of files and the defaults of its folder are written into what is varied, so that what is
-  /// found stands alone.
+  /// Points of files and the defaults of its folder are written into it first, so that what is found
+  /// stands alone.
   ///
   /// - Parameters:
   ///   - scenario: The scenario, without mistakes.
@@ -410,8 +410,8 @@ package struct Explorer {
     played.isSoughtBroken && (unless.isEmpty || mends(made) != nil)
   }
 
-  /// The same session with the values of ``unless``, which keeps the expectation that is looked for;
-  /// nil where it does not.
+  /// The same session with the values of ``unless``, if it keeps the expectation that is looked for;
+  /// nil otherwise.
   private func mends(_ made: MadeScenario) -> MadeScenario? {
     guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true)),
       PlayedSession(mended.scenario, as: .other, sought: sought).sought?.outcome == .kept

@@ -1,8 +1,9 @@
 internal import Foundation
 internal import Instruments
 
-/// A folder for files that are needed only for a while; its owner removes it, or else the end of the
-/// process.
+/// A folder for files that are needed only for a while.
+///
+/// Its owner removes it, or else it goes when the process ends.
 public struct ScratchFolder: Sendable {
   /// Its path.
   public let path: String

@@ -15,10 +15,10 @@ struct CompareCommand: ParsableCommand {
       BASE and HEAD are programs, or revisions of the repository, which are built in a work tree \
       below \(RevisionBuilder.folder) and kept. A revision plays the scenarios that it has, a \
       program those of this folder. In the repository of an app, this program plays the scenarios \
-      of each revision: their facts are compared, and nothing is kept. Both may be run files instead (run.json): their facts are \
-      compared, and allocations where both runs were measured on the same. Facts come first, \
-      since they are exact everywhere; then counts, exact on one build; then times. The first line \
-      says the verdict and which decided.
+      of each revision: their facts are compared, and nothing is kept. Both may be run files \
+      instead (run.json): their facts are compared, and allocations where both runs were measured \
+      on the same. Facts come first, since they are exact everywhere; then counts, exact on one \
+      build; then times. The first line says the verdict and which decided.
       """)
 
   @Argument(help: "The older program, revision or run file.") var base: String?

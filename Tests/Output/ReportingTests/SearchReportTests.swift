@@ -56,10 +56,11 @@ struct SearchReportTests {
     "<p>x</p>\n</div>\n<p class=\"help\">Beside it: <a href=\"#/x/other\">Compared</a></p>",
     "<p class=\"help\">Beside it: <a href=\"#/x/found\">Breaks it</a></p>",
     "<i title=\"broken\">✕</i><span>law: a&lt;b\n<em>5 &lt;i&gt; 3</em></span>",
-    "<p><b>Reproduce</b> this run: <code>mapreplay explore --law &#39;a&lt;b&#39;</code>",
   ])
   func `says what was searched, and what breaks with its other session`(text: String) {
-    #expect(Fixture.drawn(SearchReportTests.pair).contains(text))
+    let page = Fixture.drawn(SearchReportTests.pair)
+    #expect(page.contains(text))
+    #expect(!page.contains("<b>Reproduce</b>"), "the command stands above")
   }
 
   @Test(arguments: [
