@@ -241,6 +241,8 @@ public struct CommentBase: Sendable {
   /// The committed facts.
   fileprivate init(committed facts: FactsComparison) {
     words = "the committed facts"
-    (count, changes, new, gone) = (facts.count, facts.changes, facts.missing, facts.stale)
+    // A session without committed facts is compared with nothing.
+    count = facts.count - facts.missing.count
+    (changes, new, gone) = (facts.changes, facts.missing, facts.stale)
   }
 }
