@@ -138,7 +138,7 @@ struct RunCommentTests {
     let failing = text(.broken)
     let lines = failing.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 61 && lines.count > 50, "\(lines.count)")
-    #expect(failing.contains("1,000 of 1,000 sessions differ: 1,000 worse."))
+    #expect(failing.contains("1,000 of 1,000 sessions differ: 1,000 with something worse."))
     #expect(failing.contains(" more rows\n\n### Failures\n"))
     #expect(failing.contains("more rows: the run file has all\n"))
     #expect(lines[6].contains("report.html#/s1)"), "\(lines[6])")
@@ -168,7 +168,9 @@ struct RunCommentTests {
     run.comparison?.changes = Self.changes([Self.session("a")], [Self.session("a", views: 41)])
     run.comparison?.missing = ["b"]
     let text = RunComment().text(of: run)
-    #expect(text.contains("the committed facts, 1 of 1 session differs: 1 worse. New: `b`.\n"))
+    #expect(
+      text.contains(
+        "the committed facts, 1 of 1 session differs: 1 with something worse. New: `b`.\n"))
     #expect(text.hasPrefix("## ❌ MapReplay: `failed: facts of 1 session differ, a: views created"))
     #expect(text.contains("| `a` | views created | 40 | 41 | +1 | **worse** |\n"))
   }
@@ -192,7 +194,8 @@ struct RunCommentTests {
       changes: Self.changes(
         [Self.session("line.corrected", views: 44)], [Self.session("line.corrected")]))
     let text = comment.text(of: Fixture.run([Self.session("line.corrected")]))
-    #expect(text.contains("Compared with variant `up|stream`, 1 of 1 session differs: 1 better."))
+    #expect(
+      text.contains("Compared with variant `up|stream`, 1 of 1 session differs: 1 only better."))
     #expect(text.contains("| session | metric | `up\\|stream` | `corrected` | difference |  |\n"))
     #expect(text.contains("| `line.corrected` | views created | 44 | 40 | -4 | better |\n"))
   }
