@@ -100,7 +100,9 @@ struct ScenarioList {
 
   private func row(_ session: SessionReport, title: String) -> Context {
     [
-      "anchor": session.anchor, "title": title, "kind": session.outcome.isGood ? "good" : "bad",
+      "anchor": session.anchor, "title": title,
+      "kind": session.outcome == .knownFailure
+        ? "good known" : session.outcome.isGood ? "good" : "bad",
       "cells": Self.columns.map { metric, _ in
         let table = session.facts.session
         return MetricText.isFrameless(metric, in: table)

@@ -2,6 +2,7 @@ import Measures
 import Metrics
 import Testing
 
+@testable import ReportPage
 @testable import ReportTexts
 @testable import Reporting
 
@@ -123,6 +124,7 @@ struct KnownFailureTests {
     let session = Self.session([Self.broken], ticket: ticket)
     let page = Fixture.drawn(Fixture.run([session]))
     #expect(page.contains("badge known good\">known failure"))
+    #expect(HTMLPage.text(of: Fixture.run([session])).contains("<li class=\"good known\">"))
     #expect(!page.contains("<b>;") && !page.contains("href=\"java"))
     // On the front and with the session.
     #expect(page.ranges(of: link ?? ">ticket</a>").count == (link == nil ? 0 : 2))

@@ -120,6 +120,34 @@ struct MergeTests {
     #expect(try scratch.text("merged/run.json") == scratch.text("whole/run.json"))
   }
 
+  @Test(arguments: [("2027-01-31", Int32(0)), ("2027-02-01", 1)])
+  func `known failures are those of the parts, and are judged by the day of these`(
+    day: String, code: Int32
+  ) throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    let known = "known failure: {metric: frames, ticket: MAP-53, until: 2027-01-31}\n"
+    for name in ["a", "b", "c"] {
+      try scratch.file(
+        "in/\(name).yaml",
+        ExitStatusTests.scenario(name == "b" ? "expect: {frames: at most 0}\n" + known : ""))
+    }
+    for number in 1...3 {
+      _ = try MergeTests.play("\(number)/3", in: scratch, ["--today", day])
+    }
+    let whole = try Program.debug.run(
+      ["run", "in", "--no-times", "--today", day, "--out", "whole"], in: scratch.folder)
+    let merged = try Program.debug.run(
+      ["merge", "part-1", "part-2", "part-3", "--out", "merged"], in: scratch.folder)
+    #expect(whole.code == code && merged.code == code, "\(merged.output)\(merged.complaints)")
+    #expect(merged.output.contains("2 of 3 scenarios passed, 1 known failure") == (code == 0))
+    let words = merged.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("the known failure was allowed until 2027-01-31") == (code == 1))
+    for name in MergeTests.reports {
+      #expect(try scratch.text("merged/\(name)") == scratch.text("whole/\(name)"), "\(name)")
+    }
+  }
+
   @Test
   func `parts that are missing, double or of another run are named, all at once`() throws {
     let scratch = try MergeTests.scratch()

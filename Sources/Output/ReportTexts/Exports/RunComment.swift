@@ -151,8 +151,8 @@ public struct RunComment: Sendable {
   private static func comparison(_ run: RunReport, with side: CommentBase) -> String {
     let judged = moves(in: side, of: run).map { $0.map(\.isWorse) }
     let counts = [
-      (judged.count { $0.contains(true) }, "worse"),
-      (judged.count { !$0.isEmpty && !$0.contains(true) }, "better"),
+      (judged.count { $0.contains(true) }, "with something worse"),
+      (judged.count { !$0.isEmpty && !$0.contains(true) }, "only better"),
       (judged.count(where: \.isEmpty), "neither"),
     ].filter { $0.0 > 0 }.map { "\(MetricText.count(Int64($0.0))) \($0.1)" }
     let differ =
@@ -241,6 +241,8 @@ public struct CommentBase: Sendable {
   /// The committed facts.
   fileprivate init(committed facts: FactsComparison) {
     words = "the committed facts"
-    (count, changes, new, gone) = (facts.count, facts.changes, facts.missing, facts.stale)
+    // A session without committed facts is compared with nothing.
+    count = facts.count - facts.missing.count
+    (changes, new, gone) = (facts.changes, facts.missing, facts.stale)
   }
 }
