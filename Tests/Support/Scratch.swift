@@ -58,6 +58,8 @@ package final class Scratch {
 
   /// The paths of all files below the folder, sorted.
   package func files(below name: String = "") -> [String] {
+    // The folder goes with its last user, which may be this call.
+    defer { withExtendedLifetime(self) {} }
     let root = name.isEmpty ? folder : folder.appending(path: name)
     let all = FileManager.default.subpaths(atPath: root.path) ?? []
     return all.filter { path in

@@ -57,7 +57,7 @@ package struct Explorer {
 
   /// Begins with a scenario; of one with variants the first is played.
   ///
-  /// Points of files and the defaults of its folder are written into it first, so that what is found
+  /// Points of files and the defaults of its folder are written into it first, so that each find
   /// stands alone.
   ///
   /// - Parameters:
@@ -410,8 +410,8 @@ package struct Explorer {
     played.isSoughtBroken && (unless.isEmpty || mends(made) != nil)
   }
 
-  /// The same session with the values of ``unless``, if it keeps the expectation that is looked for;
-  /// nil otherwise.
+  /// The same session with the values of ``unless``, if it keeps the expectation that is looked
+  /// for; nil otherwise.
   private func mends(_ made: MadeScenario) -> MadeScenario? {
     guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true)),
       PlayedSession(mended.scenario, as: .other, sought: sought).sought?.outcome == .kept

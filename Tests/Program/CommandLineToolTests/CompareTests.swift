@@ -606,8 +606,8 @@ struct RevisionTests {
 
   /// The older program never answers.
   ///
-  /// A program that is killed does nothing itself, so any other end is as good; other signals may be
-  /// blocked where tests run.
+  /// A program that is killed does nothing itself, so any other end is as good; other signals may
+  /// be blocked where tests run.
   @Test
   func `temporary folders go with the program, however it ends`() throws {
     let scratch = try CompareTests.scratch()
