@@ -56,6 +56,7 @@ package struct Law: Sendable {
       /// An aspect of these, if the map shows the same region then.
       case clustersOfSameView(ClusterList.Aspect)
       /// The members of these, if the map shows a region of the same size on the same parallels.
+      /// It can be turned, since a mirror turns it the other way.
       case clustersElsewhere
     }
 
@@ -98,14 +99,14 @@ extension Law {
       case .sessions(let first, let other):
         let isCounted = relation.common.needsFacts
         let one =
-          first.map { PlayedSession($0.scenario, as: .one, isCounted: isCounted) } ?? played
+          first.map { PlayedSession($0.scenario, as: .compared, isCounted: isCounted) } ?? played
         if case .behavior = relation.common,
-          PlayedSession.digest(of: other.scenario, as: .other) == one.facts.digest
+          PlayedSession.digest(of: other.scenario, as: .compared) == one.facts.digest
         {
           return []
         }
         let asked = relation.common == .sumsOverLayers ? other.scenario.expectations : []
-        let two = PlayedSession(other.scenario, as: .other, asked: asked, isCounted: isCounted)
+        let two = PlayedSession(other.scenario, as: .compared, asked: asked, isCounted: isCounted)
         return relation.common.breaches(one, two)
       }
     }
@@ -159,9 +160,12 @@ extension Law.Relation.Common {
     case .clustersOfSameView(let aspect):
       return one.camera == other.camera ? one.clusterBreaches(other, in: aspect) : nil
     case .clustersElsewhere:
-      var camera = other.camera
-      if let x = one.camera?.center.x { camera?.center.x = x }
-      return one.camera == camera ? one.clusterBreaches(other, in: .members) : nil
+      var camera = one.camera
+      if let there = other.camera {
+        camera?.center.x = there.center.x
+        camera?.headingDegrees = there.headingDegrees
+      }
+      return other.camera == camera ? one.clusterBreaches(other, in: .members) : nil
     }
   }
 }
