@@ -84,9 +84,12 @@ public struct Bisection {
   public let builder: RevisionBuilder
   /// The metric that is compared.
   public let metric: BisectedMetric
-  /// The scenarios, as absolute paths; all revisions play the same.
+  /// The scenarios, from the folder.
+  ///
+  /// All revisions of the program play the same; this program plays those of each revision of
+  /// another repository.
   public let scenarios: [String]
-  /// The folder in which they run.
+  /// The folder in which programs run.
   public let folder: String
 
   /// Makes a bisection.
@@ -131,15 +134,12 @@ public struct Bisection {
         help: "name another metric or scenario; compare shows what differs")
     }
     onStep(Step(revision: last, words: words(new, besides: old), isBad: true))
-    // Git keeps the state of a bisection in a work tree, which must not be one in which somebody
-    // builds.
+    // Git keeps the state of a bisection in a repository, which must be nobody's: it goes with this
+    // process, however that ends.
     let scratch = try ScratchFolder.made()
     let tree = "\(scratch.path)/bisect"
-    defer {
-      scratch.remove()
-      _ = builder.git(["worktree", "prune"])
-    }
-    _ = builder.git(["worktree", "add", "--quiet", "--detach", "--no-checkout", tree, last.id])
+    defer { scratch.remove() }
+    _ = builder.git(["clone", "--quiet", "--shared", "--no-checkout", builder.repository, tree])
     let answer = builder.git(["bisect", "start", "--no-checkout", last.id, first.id], in: tree)
     return try steps(after: answer, in: tree, (old, new), onStep)
   }
@@ -227,7 +227,7 @@ public struct Bisection {
   private func value(of revision: Revision, label: String) throws(ComparisonError) -> Value {
     var contender = try builder.program(
       of: revision, name: "the program of \(revision.shortID)", label: label)
-    contender.folder = folder
+    if !contender.isOfScenarios { contender.folder = folder }
     try contender.greet()
     let scratch = try ScratchFolder.made()
     defer { scratch.remove() }

@@ -15,6 +15,9 @@ public struct Contender: Hashable, Sendable {
   public var program: String
   /// The folder in which it runs.
   public var folder: String
+  /// Whether it is this program with the scenarios of a revision, of a repository that does not
+  /// hold the program.
+  public var isOfScenarios = false
   /// The meters that it has besides playing scenarios; empty for an older revision.
   public var abilities: Set<Ability> = []
   /// The version of its counting; nil for an older revision.

@@ -19,6 +19,9 @@ public struct Revision: Hashable, Sendable {
 
 /// Builds revisions of the repository in a separate work tree and keeps their programs.
 ///
+/// A revision of another repository, such as that of an app, has only scenarios, which this program
+/// plays; of it nothing is kept.
+///
 /// Each program is kept with the scenarios of its revision. All revisions share one work
 /// tree, which moves from commit to commit, so that a build compiles only changed files. A
 /// kept program appears whole or not at all.
@@ -48,8 +51,12 @@ public struct RevisionBuilder {
 
   /// The root of the repository.
   public private(set) var repository: String
+  /// The way from there to the folder, with a slash at its end; empty for the root.
+  private var prefix: String
   /// How a revision is built.
   public var recipe = Recipe()
+  /// Whether every revision is built, even of a repository that is not the program's.
+  public var alwaysBuilds = false
   /// The environment of git and the compiler, NAME=VALUE each, without variables of git.
   public let environment: [String]
   /// Called before something that takes minutes, with a sentence.
@@ -80,8 +87,9 @@ public struct RevisionBuilder {
       throw ComparisonError(
         .unavailable, "git is not installed", help: "install the package git")
     }
-    repository = folder
+    (repository, prefix) = (folder, "")
     let root = git(["rev-parse", "--show-toplevel"])
+    prefix = git(["rev-parse", "--show-prefix"]).line
     guard root.isSuccess else {
       throw ComparisonError(
         .missingInput, "there is no git repository around \(folder)",
@@ -110,12 +118,17 @@ public struct RevisionBuilder {
     Revision(id: id, subject: git(["log", "-1", "--format=%s", id]).line)
   }
 
-  /// Returns the program of a revision, built unless it is kept.
+  /// Returns the program of a revision, built unless it is kept, or this program with the scenarios
+  /// of a revision without one.
   ///
   /// - Throws: A sentence with the end of the compiler's output, when it does not build.
   public func program(
     of revision: Revision, name: String, label: String
   ) throws(ComparisonError) -> Contender {
+    let manifest = git(["show", "\(revision.id):Package.swift"]).output
+    guard alwaysBuilds || manifest.contains(/Package\(\s*name: "MapReplay"/) else {
+      return try scenarios(of: revision, name: name, label: label)
+    }
     let kept = "\(home)/\(revision.id)-\(recipe.digest)"
     if !FileManager.default.isExecutableFile(atPath: "\(kept)/mapreplay") {
       let lock = try locked()
@@ -135,6 +148,44 @@ public struct RevisionBuilder {
       }
     }
     return Contender(name: name, label: label, program: "\(kept)/mapreplay", folder: kept)
+  }
+
+  /// The endings of files that scenarios are and name.
+  private static let kinds = ["yaml", "yml", "csv", "tsv", "txt", "json", "geojson"]
+
+  /// This program in a folder with the scenarios of a revision, which goes with this process.
+  private func scenarios(
+    of revision: Revision, name: String, label: String
+  ) throws(ComparisonError) -> Contender {
+    let scratch = try ScratchFolder.made()
+    let folder = "\(scratch.path)/\(prefix)"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let names = git(["ls-tree", "-r", "--name-only", "-z", revision.id]).output.split(
+      separator: "\0")
+    // Git refuses a pattern that fits no file.
+    let patterns = RevisionBuilder.kinds.filter { kind in
+      names.contains { $0.hasSuffix(".\(kind)") }
+    }.map { ":(glob)**/*.\($0)" }
+    guard patterns.isEmpty || unpack(patterns, of: revision, into: scratch.path) else {
+      throw ComparisonError(
+        .cannotWrite, "the scenarios of \(revision.shortID) cannot be written to \(scratch.path)",
+        help: "make room there, or set TMPDIR to a folder with more")
+    }
+    var contender = Contender(name: name, label: label, program: Machine.program, folder: folder)
+    contender.isOfScenarios = true
+    return contender
+  }
+
+  /// Writes files of a revision into a folder; false where that fails.
+  private func unpack(_ paths: [String], of revision: Revision, into folder: String) -> Bool {
+    let archive = "\(folder)/scenarios.tar"
+    let packed = git(["archive", "--output", archive, revision.id, "--"] + paths)
+    let tar = ChildProcess.path(of: "tar") ?? "/bin/tar"
+    let unpacked = ChildProcess.run(
+      ChildProcess.Program(
+        path: tar, arguments: ["-x", "-f", archive, "-C", folder], environment: environment))
+    try? FileManager.default.removeItem(atPath: archive)
+    return packed.isSuccess && unpacked?.isSuccess ?? false
   }
 
   /// Locks the work tree: two comparisons at once would build in it together.
@@ -187,23 +238,14 @@ public struct RevisionBuilder {
     let part = "\(place).part"
     try? FileManager.default.removeItem(atPath: part)
     defer { try? FileManager.default.removeItem(atPath: part) }
-    let archive = "\(part)/scenarios.tar"
     do {
       try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: true)
       try FileManager.default.copyItem(
         atPath: URL(filePath: "\(tree)/\(recipe.product)").resolvingSymlinksInPath()
           .path(percentEncoded: false), toPath: "\(part)/mapreplay")
       let names = git(["ls-tree", "--name-only", revision.id, "Scenarios"])
-      if !names.output.isEmpty {
-        let packed = git(["archive", "--output", archive, revision.id, "Scenarios"])
-        let tar = ChildProcess.path(of: "tar") ?? "/bin/tar"
-        let unpacked = ChildProcess.run(
-          ChildProcess.Program(
-            path: tar, arguments: ["-x", "-f", archive, "-C", part], environment: environment))
-        guard packed.isSuccess, unpacked?.isSuccess ?? false else {
-          throw CocoaError(.fileWriteUnknown)
-        }
-        try FileManager.default.removeItem(atPath: archive)
+      guard names.output.isEmpty || unpack(["Scenarios"], of: revision, into: part) else {
+        throw CocoaError(.fileWriteUnknown)
       }
       try? FileManager.default.removeItem(atPath: place)
       try FileManager.default.moveItem(atPath: part, toPath: place)

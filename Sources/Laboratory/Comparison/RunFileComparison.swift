@@ -1,4 +1,5 @@
 internal import Counts
+internal import Formatting
 public import Reporting
 internal import Statistics
 
@@ -32,6 +33,51 @@ public enum RunFileComparison {
     for (old, new) in pairs(base.run, head.run) { report.counts.note(old, new) }
     return report
   }
+
+  /// The sessions of one variant of scenarios that differ from those of another variant.
+  ///
+  /// - Parameters:
+  ///   - old: The name of the older variant.
+  ///   - new: The name of the newer variant.
+  ///   - run: The run that played both.
+  /// - Returns: The changes, and the number of scenarios that have both variants.
+  /// - Throws: A sentence when no scenario has both.
+  public static func variants(
+    _ old: String, _ new: String, of run: RunReport
+  ) throws(ComparisonError) -> (changes: [FactsComparison.Change], count: Int) {
+    let groups = VariantTable.groups(of: run)
+    let pairs = groups.compactMap { sessions in
+      let sides = [old, new].compactMap { name in sessions.first { $0.variant?.name == name } }
+      return sides.count == 2 ? (old: sides[0], new: sides[1]) : nil
+    }
+    guard !pairs.isEmpty else {
+      var names: [String] = []
+      for name in groups.joined().compactMap({ $0.variant?.name }) where !names.contains(name) {
+        names.append(name)
+      }
+      throw ComparisonError(
+        .missingInput, "no scenario of the run has both variants '\(old)' and '\(new)'",
+        help: names.isEmpty
+          ? "give a scenario variants, such as variants: [upstream, corrected]"
+          : "the run has the variants \(TextLayout.list(names, atMost: nameLimit))")
+    }
+    let changes = pairs.map { old, new in
+      FactsComparison.Change(
+        id: new.id, values: differences(old, new).filter { !isSetting($0) })
+    }
+    return (changes.filter { !$0.values.isEmpty }, pairs.count)
+  }
+
+  /// Whether a difference is one in which variants of a scenario differ on purpose.
+  private static func isSetting(_ value: FactsDifference.Value) -> Bool {
+    [options, clustering].contains(value.part) || value.part.isEmpty && value.key == "variant"
+  }
+
+  /// The parts of a session that settings are.
+  private static let (options, clustering) = ("options", "clustering")
+
+  /// The most variants that a remedy names.
+  private static let nameLimit = 10
 
   private static func pairs(
     _ base: RunReport, _ head: RunReport
@@ -67,10 +113,12 @@ public enum RunFileComparison {
     }
     note("", "outcome", old.outcome.rawValue, new.outcome.rawValue)
     let options = Dictionary(old.options.map { ($0.name, $0.value) }) { first, _ in first }
-    for option in new.options { note("options", option.name, options[option.name], option.value) }
+    for option in new.options {
+      note(Self.options, option.name, options[option.name], option.value)
+    }
     for (index, clustering) in new.clusterings.enumerated() {
       let before = old.clusterings.dropFirst(index).first
-      note("clustering", clustering.layer, before?.words, clustering.words)
+      note(Self.clustering, clustering.layer, before?.words, clustering.words)
     }
     values += FactsDifference.judgedOtherwise(old, new)
     let (before, now) = (FactsFile.text(of: old), FactsFile.text(of: new))

@@ -62,7 +62,15 @@ extension Explorer {
     ]))
 
   /// Reads `KEY: VALUE`: a key that some object has, and a value that it takes there.
-  package func givenValue(_ text: String) throws(UnknownWords) -> GivenValue {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - given: The values before it, of other keys.
+  /// - Returns: The value.
+  /// - Throws: The mistake in the text.
+  package func givenValue(
+    _ text: String, after given: [GivenValue] = []
+  ) throws(UnknownWords) -> GivenValue {
     guard let value = GivenValue(text) else {
       throw UnknownWords(
         mistake: "'\(text)' is not of the form 'KEY: VALUE'",

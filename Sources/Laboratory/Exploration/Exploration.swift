@@ -139,7 +139,7 @@ package struct Exploration: Sendable {
   private(set) var steps: [Int] = []
   private(set) var points: [Int] = []
   /// How many different signs of what can happen were seen.
-  package var signs: Int { seen.count }
+  package var signs: Int { seen.count { $0 & PlayedSession.Sign.near == 0 } }
   /// How many of them are situations of `mapreplay coverage`.
   package var situations: Int {
     seen.count { (0..<SituationObserver.count) ~= $0 - PlayedSession.Sign.firstSituation }
@@ -180,6 +180,8 @@ package struct Exploration: Sendable {
 extension PlayedSession.Sign {
   /// The number of the first situation; pairs of events have lower ones, verdicts higher ones.
   static let firstSituation = 1 << 40
+  /// The bit of signs in a session that judged the expectation which is looked for.
+  static let near = 1 << 42
 
   /// A unique number for the sign.
   var number: Int {

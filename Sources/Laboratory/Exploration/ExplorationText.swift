@@ -25,9 +25,18 @@ package struct ExplorationText {
       guard let text else { return [] }
       let other = found.other.flatMap(ScenarioText.root).map { root in
         var root = root
-        root.set("scenario", to: ExplorationText.title("Compared by the law: \(found.law)"))
+        root.set(
+          "scenario",
+          to: ExplorationText.title(
+            sought.map { "Keeps \($0)" } ?? "Compared by the law: \(found.law)"))
+        if let expected = sought.flatMap(Explorer.expected) { root.set("expect", to: expected) }
         return ScenarioText(
-          root, comments: ["Its law compares \(name) with it: \(sentence(of: found.law))"])
+          root,
+          comments: [
+            sought == nil
+              ? "Its law compares \(name) with it: \(sentence(of: found.law))"
+              : Escape.line("\(name) with \(cause)")
+          ])
       }
       return [(name, text)]
         + [other].compactMap(\.self).map {
@@ -67,7 +76,7 @@ package struct ExplorationText {
     if let expected = sought.flatMap(Explorer.expected) { root.set("expect", to: expected) }
     let text = ScenarioText(
       root,
-      comments: [sentence(of: found.law), found.sentence].filter { !$0.isEmpty }
+      comments: [sentence(of: found.law), found.sentence, kept].filter { !$0.isEmpty }
         .map { TextLayout.lines(of: Escape.line($0), atMost: 98) }.joined(separator: [""])
         + [
           "", "\(size(of: found)). Found by:", Escape.line(again(found.finding.sessions)),
@@ -164,7 +173,7 @@ package struct ExplorationText {
     let title = sought.map { "breaks: \($0)" } ?? "law broken: \(found.law)"
     let sentence = sentence(of: found.law)
     let size = "\(size(of: found)) in \(ExplorationText.seconds(found.nanoseconds))"
-    let lines = [sentence, found.sentence].filter { !$0.isEmpty }.flatMap {
+    let lines = [sentence, found.sentence, kept].filter { !$0.isEmpty }.flatMap {
       TextLayout.lines(of: Escape.line($0), atMost: 96)
     }
     return "\(Escape.line(title))\n"
@@ -179,6 +188,14 @@ package struct ExplorationText {
       + "shrunk from \(MetricText.things(found.stepsBefore, "step"))"
   }
 
+  /// The values of `--unless`, with which the expectation is kept.
+  private var cause: String {
+    explorer.unless.map { "'\($0.words)'" }.joined(separator: " and ")
+  }
+
+  /// The remark that the cause is known; empty where it is not.
+  private var kept: String { cause.isEmpty ? "" : "kept with \(cause)" }
+
   /// The verdict in a line.
   package var verdict: String {
     guard result.sessions > 0 || !result.findings.isEmpty else { return "no session was played" }
@@ -186,7 +203,7 @@ package struct ExplorationText {
     if let sought {
       return result.findings.isEmpty
         ? "not broken: '\(Escape.line(sought))' held in \(sessions)"
-        : "broken: '\(Escape.line(sought))'"
+        : "broken: '\(Escape.line(sought))'" + (kept.isEmpty ? "" : ", \(Escape.line(kept))")
     }
     let laws = explorer.laws.count + 1
     let broken = Set(result.findings.map(\.law)).count

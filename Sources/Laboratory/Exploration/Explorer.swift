@@ -25,6 +25,9 @@ package struct Explorer {
   package var sought: PlacedExpectation?
   /// Values that keys have wherever they are drawn.
   package var given: [GivenValue] = []
+  /// Values with which a session keeps the expectation that is looked for: it breaks for want of
+  /// them.
+  package var unless: [GivenValue] = []
   #if DEBUG
   /// The divisor of all limits of time, so that a test need not wait for them.
   package var haste: Int64 = 1
@@ -52,25 +55,39 @@ package struct Explorer {
     maker = ScenarioMaker(reader: ScenarioReader(files: OneFile(), schema: schema))
   }
 
-  /// Begins with a scenario, by its text; of one with variants the first is played.
+  /// Begins with a scenario; of one with variants the first is played.
   ///
-  /// - Throws: Why it cannot be read, or not without other files.
-  package mutating func begin(with text: String) throws(UnknownWords) {
-    guard let root = ScenarioText.root(of: text) else {
-      throw UnknownWords(
-        mistake: "it cannot be read as YAML", help: "mapreplay validate says where")
-    }
+  /// Points of files and the defaults of its folder are written into what is varied, so that what is
+  /// found stands alone.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario, without mistakes.
+  ///   - path: Its file.
+  ///   - files: Where the file and those that it names are.
+  /// - Throws: Why it cannot be played without other files.
+  package mutating func begin(
+    with scenario: Scenario, at path: String, in files: any FileReader = DiskFiles()
+  ) throws(UnknownWords) {
+    let whole = ScenarioReader(files: files, schema: schema).withDefaults(path: path)
+    let root = MadeScenario(root: whole, scenario: scenario).withoutFiles
     if case .failure(let diagnostics) = maker.reader.read(NumberedNodes(root)) {
-      let first = diagnostics.all[0]
       throw UnknownWords(
-        mistake: first.message,
-        help: "a search reads no other file: write points, parts and defaults into the scenario")
+        mistake: diagnostics.all[0].message,
+        help: "a search reads no parts and no device profiles: write them into the scenario")
     }
     let given = root.setting(given, schema)
-    guard maker.exactly(given) != nil else {
+    guard maker.exactly(given) != nil, let alone = maker.exactly(root) else {
       throw UnknownWords(
         mistake: "the scenario is too slow for a search, or does not take the values of --with",
         help: "begin with fewer points and steps, and check it with mapreplay validate")
+    }
+    guard
+      PlayedSession.digest(of: alone.scenario, as: .one)
+        == PlayedSession.digest(of: scenario, as: .one)
+    else {
+      throw UnknownWords(
+        mistake: "the scenario plays otherwise without the files that it names",
+        help: "write all of it into one file")
     }
     start.append(given)
   }
@@ -121,7 +138,7 @@ package struct Explorer {
     }
     let shrinker = Shrinker(
       maker: maker, mostTries: Explorer.corpusTries, spellsOutPoints: false,
-      fails: { own.isSubset(of: PlayedSession($0.scenario).signs) })
+      flaws: { own.isSubset(of: PlayedSession($0.scenario).signs) ? 0 : nil })
     let smallest = shrinker.smallest(made).scenario
     return Corpus.Session(smallest.root, PlayedSession(smallest.scenario).signs)
   }
@@ -290,6 +307,8 @@ package struct Explorer {
     let variation = Variation(drawer: drawer)
     let held = start + corpus.map(\.root)
     var pool = held
+    // Those that judged what is looked for.
+    var near = corpus.filter { $0.signs.contains { $0 & PlayedSession.Sign.near != 0 } }.map(\.root)
     var signs: Set<Int> = corpus.reduce(into: []) { $0.formUnion($1.signs) }
     let chance = Chance(seed: seed)["batch \(number)"]
     let last = min(Explorer.batchSize, (sessionLimit ?? .max) - number * Explorer.batchSize)
@@ -304,7 +323,9 @@ package struct Explorer {
         ? held[place]
         : isVaried
           ? variation.of(
-            chance["first"].one(of: pool), donor: chance["donor"].one(of: pool), chance["change"]
+            chance["first"].one(
+              of: near.isEmpty || chance["is far"].happens(percent: 25) ? pool : near),
+            donor: chance["donor"].one(of: pool), chance["change"]
           ).setting(given, schema)
           : drawer.scenario(chance["session"])
       if let path { try? OutputFiles.write(ScenarioText(root).text, to: path) }
@@ -322,6 +343,7 @@ package struct Explorer {
       if sought != nil || stopsAtFirst, !batch.findings.isEmpty { break }
       guard signs.count > count else { continue }
       pool.append(made.root)
+      if played.isNear { near.append(made.root) }
       batch.candidates.append(Corpus.Session(made.root, played.signs))
     }
     batch.signs = signs.sorted()
@@ -342,7 +364,7 @@ package struct Explorer {
     in batch: inout Batch
   ) {
     guard sought == nil else {
-      if played.isSoughtBroken {
+      if isSought(made, played) {
         batch.findings.append(
           Finding(law: "", reason: "", sentence: "", text: ScenarioText(made.root).text))
       }
@@ -383,6 +405,20 @@ package struct Explorer {
     return true
   }
 
+  /// Whether a session breaks the expectation that is looked for, for want of ``unless``.
+  private func isSought(_ made: MadeScenario, _ played: PlayedSession) -> Bool {
+    played.isSoughtBroken && (unless.isEmpty || mends(made) != nil)
+  }
+
+  /// The same session with the values of ``unless``, which keeps the expectation that is looked for;
+  /// nil where it does not.
+  private func mends(_ made: MadeScenario) -> MadeScenario? {
+    guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true)),
+      PlayedSession(mended.scenario, as: .other, sought: sought).sought?.outcome == .kept
+    else { return nil }
+    return mended
+  }
+
   // MARK: Shrinking
 
   private func shrunk(
@@ -414,9 +450,9 @@ package struct Explorer {
     }
     var last: Failure?
     var shrinker = Shrinker(maker: maker) { candidate in
-      guard let failure = failure(of: candidate, like: finding) else { return false }
+      guard let failure = failure(of: candidate, like: finding) else { return nil }
       last = failure
-      return true
+      return failure.flaws
     }
     shrinker.given = given
     shrinker.isOver = { isStopped() || clock.nanoseconds - begin > limit(seconds: 25) }
@@ -430,7 +466,10 @@ package struct Explorer {
     guard let last else { return result }
     result.finding.sentence = last.sentence
     let law = laws.first { $0.name == finding.law }
-    result.other = last.chance.flatMap { law?.other(than: smallest, maker, $0) }
+    result.other =
+      unless.isEmpty
+      ? last.chance.flatMap { law?.other(than: smallest, maker, $0) }
+      : mends(smallest).map { ScenarioText($0.root).text }
     return result
   }
 
@@ -440,6 +479,8 @@ package struct Explorer {
   /// The way in which a session fails.
   private struct Failure {
     let sentence: String
+    /// How many expectations are broken that apply by default.
+    var flaws = 0
     /// The chance by which a law made its other session.
     var chance: Chance?
   }
@@ -449,9 +490,11 @@ package struct Explorer {
     if finding.law == Explorer.ending.name {
       return ending(of: made, like: finding).map { Failure(sentence: $0) }
     }
-    let played = PlayedSession(made.scenario, sought: sought)
+    let played = PlayedSession(
+      made.scenario, sought: sought, asked: made.scenario.impliedExpectations)
     if sought != nil {
-      return played.isSoughtBroken ? Failure(sentence: played.soughtWords) : nil
+      guard isSought(made, played) else { return nil }
+      return Failure(sentence: played.soughtWords, flaws: played.flaws)
     }
     guard let law = laws.first(where: { $0.name == finding.law }) else { return nil }
     let others = Chance(seed: seed)["shrinking"]
@@ -461,7 +504,7 @@ package struct Explorer {
     for chance in chances {
       let breaches = law.breaches(of: made, played, maker, chance) ?? []
       if let breach = breaches.first(where: { $0.reason == finding.reason }) {
-        return Failure(sentence: breach.sentence, chance: chance)
+        return Failure(sentence: breach.sentence, flaws: played.flaws, chance: chance)
       }
     }
     return nil

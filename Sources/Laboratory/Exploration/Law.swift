@@ -4,6 +4,7 @@ internal import Measures
 internal import Metrics
 internal import ScenarioFiles
 internal import Scenarios
+internal import Sessions
 
 /// Something that holds in every session.
 ///
@@ -99,14 +100,15 @@ extension Law {
       case .sessions(let first, let other):
         let isCounted = relation.common.needsFacts
         let one =
-          first.map { PlayedSession($0.scenario, as: .compared, isCounted: isCounted) } ?? played
+          first.map { PlayedSession($0.scenario, as: .one, isCounted: isCounted) } ?? played
         if case .behavior = relation.common,
-          PlayedSession.digest(of: other.scenario, as: .compared) == one.facts.digest
+          PlayedSession.digest(of: other.scenario, as: .other) == one.facts.digest
         {
           return []
         }
         let asked = relation.common == .sumsOverLayers ? other.scenario.expectations : []
-        let two = PlayedSession(other.scenario, as: .compared, asked: asked, isCounted: isCounted)
+        let bound = asked.map { other.scenario.bound($0, since: .start) }
+        let two = PlayedSession(other.scenario, as: .other, asked: bound, isCounted: isCounted)
         return relation.common.breaches(one, two)
       }
     }

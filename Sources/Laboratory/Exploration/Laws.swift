@@ -376,7 +376,7 @@ extension Law {
             !layers.isEmpty
           else { return .none }
           let layer = chance["layer"].one(of: layers).key.text ?? ""
-          return maker.other(one.root.addingAndRemoving(shown.center, in: layer), one: one)
+          return maker.other(one.root.addingAndRemoving(in: layer), one: one)
         })),
     Law(
       name: "setup",
@@ -427,10 +427,9 @@ extension Law {
       check: .pair(
         Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.endsInSameClusters,
-            let (near, center) = made.showingClusters(chance["clusters"])
+            let (near, other) = made.showingClusters(chance["clusters"])
           else { return .none }
-          let far = near.showing("40 deg x 40 deg", around: center)
-          return maker.others(near, far.showing("2 deg x 2 deg", around: center))
+          return maker.others(near, other)
         })),
     Law(
       name: "elsewhere",
@@ -477,7 +476,7 @@ extension Law {
           guard made.scenario.endsInSameClustersElsewhere,
             let shown = made.showingClusters(chance["clusters"]),
             let near = maker.exactly(shown.root),
-            let scale = PlayedSession(near.scenario, as: .compared, isCounted: false).camera?
+            let scale = PlayedSession(near.scenario, as: .one, isCounted: false).camera?
               .mapPointsPerPoint
           else { return .none }
           let cells = near.scenario.sharedCells(mapPointsPerPoint: scale)

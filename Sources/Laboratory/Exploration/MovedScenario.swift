@@ -77,11 +77,18 @@ extension MadeScenario {
     return .sessions(one: one, other: other)
   }
 
-  /// This scenario, in which a layer with clusters gets points of a data set at the end, and the
-  /// map shows some of them; nil without such.
+  /// Regions from a few houses to the world.
+  private static let spans =
+    ["0.001", "0.02", "0.5", "2", "2", "20"].map { "\($0) deg x \($0) deg" } + [
+      "360 deg x 160 deg"
+    ]
+
+  /// This scenario, in which the map shows a region around a point of a data set at the end, and in
+  /// a wider one for laws that zoom; nil without clusters.
   ///
-  /// Most drawn sessions end with no cluster in view.
-  func showingClusters(_ chance: Chance) -> (root: YAMLNode, center: YAMLNode)? {
+  /// Most drawn sessions end with no cluster in view, so in most a layer with clusters gets the
+  /// points of that data set first.
+  func showingClusters(_ chance: Chance) -> (root: YAMLNode, zoomedOutAndIn: YAMLNode)? {
     let sets = scenario.data.filter { $0.name != DataSet.droppedPins && $0.count > 0 }
     let layers = root["layers"]?.pairs.filter { $0.value["cluster"] != nil } ?? []
     guard !sets.isEmpty, !layers.isEmpty else { return nil }
@@ -92,8 +99,16 @@ extension MadeScenario {
     let layer = chance["layer"].one(of: layers).key.text ?? ""
     let add = YAMLNode(
       .map([YAMLPair("data", YAMLNode(set.name)), YAMLPair("into", YAMLNode(layer))]))
-    let root = root.settled.ending(with: ("add", add)).settled
-    return (root.showing("2 deg x 2 deg", around: center), center)
+    let adds = chance["add"].happens(percent: 80)
+    let root = adds ? root.settled.ending(with: ("add", add)).settled : root.settled
+    let index = chance["span"].below(MadeScenario.spans.count)
+    let further = MadeScenario.spans.suffix(from: min(index + 1, MadeScenario.spans.count - 1))
+    let wider = chance["wider"].one(of: Array(further))
+    let near = root.showing(MadeScenario.spans[index], around: center)
+    return (
+      near,
+      near.showing(wider, around: center).showing(MadeScenario.spans[index], around: center)
+    )
   }
 
   /// An angle in degrees that needs no exponent.
@@ -111,21 +126,42 @@ extension MadeScenario {
   private var withPointsInPlace: YAMLNode {
     var (root, data) = (root, root["data"] ?? YAMLNode(.map([])))
     for set in scenario.data where set.name != DataSet.droppedPins && set.count > 0 {
-      let points = zip(zip(set.ids, set.titles), set.coordinates).map { words, place in
-        var pairs = [
-          YAMLPair("id", YAMLNode(.scalar(words.0, isQuoted: true))),
-          YAMLPair("lat", MadeScenario.withFewDigits(place.latitude)),
-          YAMLPair("lon", YAMLNode(ValueType.words(place.longitude))),
-        ]
-        if !words.1.isEmpty {
-          pairs.append(YAMLPair("title", YAMLNode(.scalar(words.1, isQuoted: true))))
-        }
-        return YAMLNode(.map(pairs))
-      }
-      data.set(set.name, to: YAMLNode(.map([YAMLPair("points", YAMLNode(.list(points)))])))
+      data.set(set.name, to: set.written(latitude: MadeScenario.withFewDigits))
     }
     if !data.pairs.isEmpty { root.set("data", to: data) }
     return root
+  }
+
+  /// The nodes with the points of all files written in place.
+  var withoutFiles: YAMLNode {
+    guard var data = root["data"] else { return root }
+    for set in scenario.data where data[set.name]?["file"] != nil {
+      data.set(set.name, to: set.written { YAMLNode(ValueType.words($0)) })
+    }
+    var root = root
+    root.set("data", to: data)
+    return root
+  }
+}
+
+extension DataSet {
+  /// The node of the same points, one by one.
+  ///
+  /// - Parameter latitude: Writes a latitude.
+  /// - Returns: The node.
+  fileprivate func written(latitude: (Double) -> YAMLNode) -> YAMLNode {
+    let points = zip(zip(ids, titles), coordinates).map { words, place in
+      var pairs = [
+        YAMLPair("id", YAMLNode(.scalar(words.0, isQuoted: true))),
+        YAMLPair("lat", latitude(place.latitude)),
+        YAMLPair("lon", YAMLNode(ValueType.words(place.longitude))),
+      ]
+      if !words.1.isEmpty {
+        pairs.append(YAMLPair("title", YAMLNode(.scalar(words.1, isQuoted: true))))
+      }
+      return YAMLNode(.map(pairs))
+    }
+    return YAMLNode(.map([YAMLPair("points", YAMLNode(.list(points)))]))
   }
 }
 

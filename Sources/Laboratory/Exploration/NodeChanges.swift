@@ -25,11 +25,28 @@ extension YAMLNode {
   }
 
   /// This scenario with given values in each object that takes them.
-  func setting(_ given: [GivenValue], _ schema: ScenarioSchema) -> YAMLNode {
+  ///
+  /// - Parameters:
+  ///   - given: The values.
+  ///   - schema: The language.
+  ///   - addsObjects: Whether an object that takes one is written where it is left out, such as
+  ///     `fixes`.
+  /// - Returns: The scenario, which may be faulty.
+  func setting(
+    _ given: [GivenValue], _ schema: ScenarioSchema, inAbsentObjects addsObjects: Bool = false
+  ) -> YAMLNode {
     guard !given.isEmpty else { return self }
     return mapping(.object(.scenario), schema) { _, kind, pairs in
       let object = schema.object(kind)
       var node = YAMLNode(.map(pairs))
+      for field in object.fields where addsObjects {
+        guard case .object(let kind) = field.type, node[field.key] == nil, field.hasDefault,
+          schema.takes(given, in: field.type),
+          schema.object(kind).fields.allSatisfy({ $0.need != .required }),
+          object.allows(field.key, beside: node.valuesByKey)
+        else { continue }
+        node.set(field.key, to: YAMLNode(.map([])))
+      }
       for value in given where object.field(value.key).map(value.fits) == true {
         let values = node.valuesByKey
         guard values[value.key] != nil || object.allows(value.key, beside: values) else { continue }
@@ -183,8 +200,11 @@ extension YAMLNode {
     return root
   }
 
-  /// This scenario, in which a point is added to a layer at the end, and removed again.
-  func addingAndRemoving(_ point: YAMLNode, in layer: String) -> YAMLNode {
+  /// This scenario, in which a point in the middle of the region that it shows at the end is added to
+  /// a layer, and removed again; nil where it shows none.
+  func addingAndRemoving(in layer: String) -> YAMLNode? {
+    let regions = self["teardown"]?.items.compactMap { $0["set region"] }
+    guard let point = regions?.last?["center"] else { return nil }
     let name = "point that goes"
     var root = withPoint(point, in: name)
     for (step, key) in [("add", "into"), ("remove", "from")] {
@@ -285,6 +305,18 @@ extension YAMLNode {
   }
 }
 
+extension ScenarioSchema {
+  /// Whether a type has objects that take one of some values.
+  func takes(_ given: [GivenValue], in type: ValueType) -> Bool {
+    guard !given.isEmpty else { return false }
+    return switch type.form {
+    case .object(let kind), .entries(let kind):
+      given.contains { object(kind).fields.contains(where: $0.fits) }
+    case .items, .part, .scalar: false
+    }
+  }
+}
+
 extension ObjectSchema {
   /// Leaves out keys that make no sense without others.
   ///
@@ -342,6 +374,14 @@ extension ValueType {
 }
 
 extension Field {
+  /// Whether there is a value where the key is left out.
+  fileprivate var hasDefault: Bool {
+    switch need {
+    case .required, .optional: false
+    case .default, .derived: true
+    }
+  }
+
   /// The default as a node.
   fileprivate var defaultNode: YAMLNode {
     guard case .default(let text) = need else { return YAMLNode("") }

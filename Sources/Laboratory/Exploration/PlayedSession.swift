@@ -56,8 +56,10 @@ struct PlayedSession: Sendable {
     case held
     /// The session that is held to laws is replayed once more.
     case again
-    /// The session is one of those that a relation compares.
-    case compared
+    /// The session stands for the held one in a relation.
+    case one
+    /// The session is the other one of a relation.
+    case other
   }
 
   /// Replays a session, twice if it is held to laws; a session of a relation has no signs.
@@ -66,14 +68,14 @@ struct PlayedSession: Sendable {
   ///   - scenario: The session.
   ///   - part: The part that it has in the search.
   ///   - sought: An expectation of the whole session that is looked for.
-  ///   - asked: Further expectations of the whole session, whose values are wanted.
+  ///   - asked: Further expectations, whose values are wanted.
   ///   - isCounted: Whether its facts are wanted, which take time.
   init(
     _ scenario: Scenario, as part: Part = .held, sought: PlacedExpectation? = nil,
-    asked: [PlacedExpectation] = [], isCounted: Bool = true
+    asked: [BoundExpectation] = [], isCounted: Bool = true
   ) {
     self.scenario = scenario
-    let final = (asked + [sought].compactMap(\.self)).map { scenario.bound($0, since: .start) }
+    let final = asked + [sought].compactMap { $0.map { scenario.bound($0, since: .start) } }
     var observers = Observers(
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
@@ -108,6 +110,8 @@ struct PlayedSession: Sendable {
         signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
+    // What comes to the opportunity that is looked for counts as new even if others show it too.
+    if isNear { signs.formUnion(signs.map { $0 | Sign.near }) }
     secondDigest = Self.digest(of: replayed, as: .again)
   }
 
@@ -135,8 +139,16 @@ struct PlayedSession: Sendable {
     clusters.haveOneOfOneLocation && (scenario.hasWideLocations || scenario.movesPoints)
   }
 
+  /// How many expectations are broken besides the one that was looked for.
+  var flaws: Int {
+    facts.verdicts.count { $0.outcome == .broken } - (isSoughtBroken ? 1 : 0)
+  }
+
   /// Whether the expectation that was looked for is broken.
   var isSoughtBroken: Bool { sought?.outcome == .broken }
+
+  /// Whether the expectation that was looked for was judged: a variation may break it.
+  var isNear: Bool { sought.map { $0.outcome != .neverEvaluated } ?? false }
 
   /// The value of the expectation that was looked for, in words.
   var soughtWords: String {

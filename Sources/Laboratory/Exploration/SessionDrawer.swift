@@ -51,6 +51,9 @@ package struct GivenValue: Hashable, Sendable {
     if key.isEmpty || self.text.isEmpty { return nil }
   }
 
+  /// The key and the value, as a scenario would write them.
+  var words: String { "\(key): \(text)" }
+
   /// Whether a field has the key and takes the value.
   func fits(_ field: Field) -> Bool {
     guard field.key == key else { return false }
@@ -189,6 +192,7 @@ private struct Drawing {
     let isDrawn = chance["is drawn"]
     for field in plan.others {
       let isGiven = given.contains { $0.fits(field) }
+      let percent = self.schema.takes(given, in: field.type) ? Drawing.givenPercent : percent
       guard isGiven || self.isDrawn(field, isDrawn, percent: percent) else { continue }
       guard schema.allows(field.key, beside: values) else { continue }
       if let value = value(of: field, chance[field.key], depth: depth + 1) {
@@ -258,6 +262,9 @@ private struct Drawing {
   /// How many of a hundred optional keys an object has: sessions with few keys show other things
   /// than those with many.
   private static let densities = [0, 8, 25, 60]
+
+  /// How many of a hundred objects are there that take a given value.
+  private static let givenPercent = 80
 
   private func isDrawn(_ field: Field, _ chance: Chance, percent: Int) -> Bool {
     switch field.need {

@@ -15,32 +15,49 @@ struct Shrinker {
   var given: [GivenValue] = []
   /// Whether there is no more time.
   var isOver: () -> Bool = { false }
-  /// Whether a scenario fails for the reason that counts.
-  let fails: (MadeScenario) -> Bool
+  /// The number of other failures of a scenario, which are better avoided, such as a selection that
+  /// finds nothing; nil where it does not fail for the reason that counts.
+  let flaws: (MadeScenario) -> Int?
 
   /// Returns the smallest scenario that was found, and how many were tried.
   func smallest(_ first: MadeScenario) -> (scenario: MadeScenario, tries: Int) {
-    var search = Search(shrinker: self, best: first)
+    var search = Search(shrinker: self, best: Failing(made: first, flaws: flaws(first) ?? .max))
     repeat {
       search.isImproved = false
-      _ = search.take(search.best.root.withStepsJoined)
+      _ = search.take(search.root.withStepsJoined)
       search.dropItems()
       search.dropPairs()
-      search.endWaits()
+      search.waitInstead()
+      search.makeUsual()
       if spellsOutPoints { search.spellOutPoints() }
       search.hoistLists()
       search.simplifyScalars()
     } while search.isImproved && !search.isOver
-    return (search.best, search.tries)
+    return (search.best.made, search.tries)
+  }
+
+  /// A scenario that fails for the reason that counts.
+  private struct Failing {
+    let made: MadeScenario
+    /// How many other failures it has.
+    let flaws: Int
+
+    /// Whether it has fewer other failures than another one, or as many and fewer nodes and points,
+    /// or as many in fewer characters, or rounder numbers.
+    func isSmaller(than other: Failing) -> Bool {
+      (flaws, made.size, made.root.length, made.root.weight)
+        < (other.flaws, other.made.size, other.made.root.length, other.made.root.weight)
+    }
   }
 
   private struct Search {
     let shrinker: Shrinker
-    var best: MadeScenario
+    var best: Failing
     var tries = 0
     /// Whether the last round found a smaller scenario.
     var isImproved = false
 
+    var root: YAMLNode { best.made.root }
     var isOver: Bool { tries >= shrinker.mostTries || shrinker.isOver() }
 
     /// Takes a scenario as the best if it fails too; what it needs no more goes with it.
@@ -54,17 +71,17 @@ struct Shrinker {
     }
 
     /// A scenario without its faulty nodes, if it fails for the reason that counts.
-    private func failing(_ root: YAMLNode) -> MadeScenario? {
+    private func failing(_ root: YAMLNode) -> Failing? {
       guard let made = shrinker.maker.mended(root),
-        made.root.keeps(shrinker.given, shrinker.maker.reader.schema), shrinker.fails(made)
+        made.root.keeps(shrinker.given, shrinker.maker.reader.schema)
       else { return nil }
-      return made
+      return shrinker.flaws(made).map { Failing(made: made, flaws: $0) }
     }
 
     /// Writes the points of a shape one by one, and leaves out those that the failure does without.
     mutating func spellOutPoints() {
-      for set in best.scenario.data where best.root["data"]?[set.name] != nil {
-        guard best.root["data"]?[set.name]?["points"] == nil else { continue }
+      for set in best.made.scenario.data where root["data"]?[set.name] != nil {
+        guard root["data"]?[set.name]?["points"] == nil else { continue }
         var points = zip(set.ids, set.coordinates).map { id, place in
           YAMLNode(
             .map([
@@ -72,7 +89,7 @@ struct Shrinker {
               YAMLPair("lon", Search.degrees(place.longitude)),
             ]))
         }
-        guard var small = failing(best.root.withPoints(points, of: set.name)) else { continue }
+        guard var small = failing(root.withPoints(points, of: set.name)) else { continue }
         var count = points.count / 2
         while count >= 1, !isOver {
           var start = 0
@@ -80,7 +97,7 @@ struct Shrinker {
             var fewer = points
             fewer.removeSubrange(start..<min(start + count, points.count))
             tries += 1
-            if !fewer.isEmpty, let made = failing(best.root.withPoints(fewer, of: set.name)) {
+            if !fewer.isEmpty, let made = failing(root.withPoints(fewer, of: set.name)) {
               (points, small) = (fewer, made)
             } else {
               start += count
@@ -101,17 +118,17 @@ struct Shrinker {
     /// Leaves out runs of items, long ones first, from the longest list on.
     mutating func dropItems() {
       var lists: [(path: [Int], size: Int)] = []
-      best.root.visit { node, path in
+      root.visit { node, path in
         if !node.items.isEmpty { lists.append((path, node.size)) }
       }
       for (path, _) in lists.sorted(by: { $0.size > $1.size }) {
-        guard var count = best.root[path[...]]?.items.count else { continue }
+        guard var count = root[path[...]]?.items.count else { continue }
         while count >= 1 {
           var start = 0
-          while let list = best.root[path[...]], start < list.items.count, !isOver {
+          while let list = root[path[...]], start < list.items.count, !isOver {
             var items = list.items
             items.removeSubrange(start..<min(start + count, items.count))
-            if !take(best.root.replacing(at: path, by: YAMLNode(.list(items)))) { start += count }
+            if !take(root.replacing(at: path, by: YAMLNode(.list(items)))) { start += count }
           }
           count /= 2
         }
@@ -123,7 +140,7 @@ struct Shrinker {
       var start = 0
       while !isOver {
         var paths: [(path: [Int], size: Int)] = []
-        best.root.visit { node, path in
+        root.visit { node, path in
           for (index, pair) in node.pairs.enumerated() {
             paths.append((path + [index], pair.value.size))
           }
@@ -131,25 +148,26 @@ struct Shrinker {
         let ordered = paths.sorted { $0.size > $1.size }
         guard
           let next = ordered.indices.dropFirst(start).first(where: {
-            take(best.root.replacing(at: ordered[$0].path, by: nil))
+            take(root.replacing(at: ordered[$0].path, by: nil))
           })
         else { return }
         start = next
       }
     }
 
-    /// Replaces waits for something, which fail when it never occurs, by waits that cannot.
-    mutating func endWaits() {
-      var waits: [(path: [Int], longest: String)] = []
-      best.root.visit { node, path in
-        for (index, pair) in node.pairs.enumerated()
-        where pair.key.text == "wait" && !pair.value.pairs.isEmpty {
-          waits.append((path + [index], pair.value["at most"]?.text ?? "10 s"))
-        }
+    /// Replaces steps that only take time by waits which cannot fail: a selection that finds
+    /// nothing, or a wait for something that never occurs.
+    mutating func waitInstead() {
+      var steps: [(path: [Int], longest: String?)] = []
+      root.visitObjects(shrinker.maker.reader.schema) { path, kind, pairs in
+        guard kind == .step, !pairs.isEmpty,
+          pairs[0].key.text != "wait" || pairs[0].value.text == nil
+        else { return }
+        steps.append((path, pairs[0].value["at most"]?.text))
       }
-      for (path, longest) in waits {
-        _ = ["settled", longest].first {
-          take(best.root.replacing(at: path, by: YAMLNode($0)))
+      for (path, longest) in steps {
+        _ = ["settled", longest, "1 s", "10 s"].compactMap(\.self).first {
+          take(root.replacing(at: path, by: YAMLNode(.map([YAMLPair("wait", YAMLNode($0))]))))
         }
       }
     }
@@ -157,7 +175,7 @@ struct Shrinker {
     /// Replaces an item by the items of a list inside it, such as a `repeat` by its steps.
     mutating func hoistLists() {
       var places: [(path: [Int], items: [YAMLNode])] = []
-      best.root.visit { node, path in
+      root.visit { node, path in
         for (index, item) in node.items.enumerated() {
           item.visit { inner, _ in
             guard inner.items.contains(where: { !$0.pairs.isEmpty }) else { return }
@@ -166,32 +184,57 @@ struct Shrinker {
         }
       }
       for (path, items) in places.reversed() {
-        var root = best.root
+        var root = root
         if root.replace(at: path[...], by: items) { _ = take(root) }
       }
     }
 
-    /// Puts simple numbers in place of others.
+    /// The device and the numbers of the map that have to be there: their ways and the examples of
+    /// the reference, which most scenarios have.
+    private var usual: [(path: [Int], example: String)] {
+      let schema = shrinker.maker.reader.schema
+      var usual: [(path: [Int], example: String)] = []
+      root.visitObjects(schema) { path, kind, pairs in
+        guard [.scenario, .map].contains(kind) else { return }
+        for (index, pair) in pairs.enumerated() where pair.value.text != nil {
+          guard let field = schema.object(kind).field(pair.key.text ?? ""),
+            field.need == .required, field.key != kind.name
+          else { continue }
+          usual.append((path + [index], field.example))
+        }
+      }
+      return usual
+    }
+
+    /// Gives the session a usual device and map: a picture of a map of one point shows nothing.
+    mutating func makeUsual() {
+      for (path, example) in usual where root[path[...]]?.text != example && !isOver {
+        tries += 1
+        guard let made = failing(root.replacing(at: path, by: YAMLNode(example))),
+          made.flaws <= best.flaws
+        else { continue }
+        best = made
+      }
+    }
+
+    /// Puts simple numbers in place of others, apart from usual ones.
     mutating func simplifyScalars() {
+      let kept = usual.filter { root[$0.path[...]]?.text == $0.example }.map(\.path)
       var paths: [[Int]] = []
-      best.root.visit { node, path in if node.text != nil { paths.append(path) } }
+      root.visit { node, path in
+        if node.text != nil, !kept.contains(path) { paths.append(path) }
+      }
       for path in paths {
-        guard let text = best.root[path[...]]?.text else { continue }
-        _ = SimplerText.of(text).first { take(best.root.replacing(at: path, by: YAMLNode($0))) }
+        guard let text = root[path[...]]?.text else { continue }
+        _ = SimplerText.of(text).first { take(root.replacing(at: path, by: YAMLNode($0))) }
       }
     }
   }
 }
 
 extension MadeScenario {
-  /// Whether it has fewer nodes and points than another one, or as many in fewer characters, or
-  /// rounder numbers.
-  fileprivate func isSmaller(than other: MadeScenario) -> Bool {
-    (size, root.length, root.weight) < (other.size, other.root.length, other.root.weight)
-  }
-
   /// The number of nodes, in which a point counts as much as one that is written.
-  private var size: Int {
+  fileprivate var size: Int {
     let written = root["data"]?.pairs.reduce(0) { $0 + ($1.value["points"]?.items.count ?? 0) } ?? 0
     return root.size + 4 * max(0, scenario.pointCount - written)
   }

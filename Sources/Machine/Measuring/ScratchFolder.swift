@@ -1,10 +1,12 @@
 internal import Foundation
 internal import Instruments
 
-/// A folder for files that are needed only for a while; its owner removes it.
+/// A folder for files that are needed only for a while; its owner removes it, or else the end of the
+/// process.
 public struct ScratchFolder: Sendable {
   /// Its path.
   public let path: String
+  private let removal: RemovalAtEnd
 
   /// Creates a folder among temporary files; nil when none can be created there, or that
   /// folder does not exist.
@@ -18,10 +20,14 @@ public struct ScratchFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     } catch { return nil }
+    removal = RemovalAtEnd(of: path)
   }
 
   /// Removes it with all that is in it.
-  public func remove() { try? FileManager.default.removeItem(atPath: path) }
+  public func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+    removal.remove()
+  }
 
   /// The path of a file in it.
   public func path(_ name: String) -> String { "\(path)/\(name)" }

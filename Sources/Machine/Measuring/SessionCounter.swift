@@ -118,7 +118,11 @@ public struct SessionCounter: Sendable {
     defer { folder.remove() }
     func output(_ index: Int) -> String { folder.path("\(index)") }
     let link = link(to: executable)
-    defer { if let link { try? FileManager.default.removeItem(atPath: link) } }
+    let removal = link.map(RemovalAtEnd.init)
+    defer {
+      if let link { try? FileManager.default.removeItem(atPath: link) }
+      removal?.remove()
+    }
     var running: [(index: Int, process: ChildProcess?)] = []
     var next = 0
     while next < sessions.count || !running.isEmpty {

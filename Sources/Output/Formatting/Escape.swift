@@ -51,6 +51,26 @@ package enum Escape {
     return result
   }
 
+  /// The text as a code span of Markdown, in which servers find no mention, link or reference.
+  ///
+  /// In a cell of a table a pipe has a backslash. Two backslashes would be one of the text, so that
+  /// one before a pipe has a space behind it.
+  package static func code(_ text: String, inTable isCell: Bool = false) -> String {
+    var code = String.UnicodeScalarView()
+    var (run, longest) = (0, 0)
+    for scalar in line(text).unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
+      longest = max(longest, run)
+      if isCell, scalar == "|" { code += (code.last == "\\" ? " \\" : "\\").unicodeScalars }
+      code.append(scalar)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    // A space at both ends is no part of the span.
+    let ends = [code.first, code.last].compactMap(\.self)
+    let space = ends.allSatisfy { $0 != "`" && $0 != " " } && !ends.isEmpty ? "" : " "
+    return fence + space + String(code) + space + fence
+  }
+
   /// The text for one line of a terminal: what could move the cursor becomes a space.
   package static func line(_ text: String) -> String { PlainLine.of(text) }
 

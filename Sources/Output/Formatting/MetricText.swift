@@ -294,6 +294,19 @@ public enum MetricText {
 }
 
 extension MetricText {
+  /// A computed number, such as a mean or a difference, as a value of a unit.
+  package static func value(_ number: Double, in unit: UnitDefinition) -> MetricValue {
+    guard !unit.isWhole else { return unit.measure.value(of: whole(number)) }
+    // Of things for each millionth of a point there are few.
+    let parts: Int64 = unit.measure == .micropoints ? 1_000_000_000_000_000 : 1_000_000_000
+    return .share(part: whole(number * Double(parts)), of: parts)
+  }
+
+  /// The nearest whole number; the least or the greatest for a number beyond them.
+  package static func whole(_ number: Double) -> Int64 {
+    Int64(exactly: number.rounded(.toNearestOrAwayFromZero)) ?? (number < 0 ? .min : .max)
+  }
+
   /// Points of the screen as whole millionths, rounded half away from zero; nil when not finite or
   /// beyond what fits.
   package static func micropoints(_ points: Double) -> Int64? {

@@ -18,6 +18,11 @@ public enum HTMLPage {
 
   static let templates = PageTemplates(ReportTemplates.all)
 
+  /// The anchor of a session: a slash and the escaped id.
+  ///
+  /// The slash keeps it from matching the id of an HTML element.
+  package static func anchor(ofSession id: String) -> String { "/" + Escape.link(id) }
+
   /// The page's text.
   public static func text(of run: RunReport) -> String {
     String(parts: parts(of: run) { (0..<$0).map($1) })
@@ -288,8 +293,6 @@ extension HTMLPage {
 }
 
 extension SessionReport {
-  /// The session's anchor on the page: a slash and the escaped id.
-  ///
-  /// The slash keeps it from matching the id of an HTML element.
-  var anchor: String { "/" + Escape.link(id) }
+  /// The session's anchor on the page.
+  var anchor: String { HTMLPage.anchor(ofSession: id) }
 }

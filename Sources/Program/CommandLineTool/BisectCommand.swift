@@ -11,7 +11,8 @@ struct BisectCommand: ParsableCommand {
     discussion: """
       Each revision is built in a work tree below \(RevisionBuilder.folder), kept, and run once: \
       facts and counts are exact. All play the same scenarios, those of this folder. What does not \
-      build, or cannot play them, is skipped.
+      build, or cannot play them, is skipped. In the repository of an app, this program plays the \
+      scenarios of each revision, and nothing is kept.
       """)
 
   @Option(
@@ -48,7 +49,7 @@ struct BisectCommand: ParsableCommand {
     let folder = FileManager.default.currentDirectoryPath
     let bisection = Bisection(
       builder: try builds.builder(), metric: metric,
-      scenarios: scenarios.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }, folder: folder)
+      scenarios: scenarios, folder: folder)
     let ending = try bisection.run(good: good, bad: bad) { step in
       let verdict = step.isBad.map { $0 ? "bad " : "good" } ?? "skip"
       Terminal.write(

@@ -14,7 +14,8 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       BASE and HEAD are programs, or revisions of the repository, which are built in a work tree \
       below \(RevisionBuilder.folder) and kept. A revision plays the scenarios that it has, a \
-      program those of this folder. Both may be run files instead (run.json): their facts are \
+      program those of this folder. In the repository of an app, this program plays the scenarios \
+      of each revision: their facts are compared, and nothing is kept. Both may be run files instead (run.json): their facts are \
       compared, and allocations where both runs were measured on the same. Facts come first, \
       since they are exact everywhere; then counts, exact on one build; then times. The first line \
       says the verdict and which decided.
@@ -119,6 +120,13 @@ struct CompareCommand: ParsableCommand {
     comparison.options = filter.map { ["--filter", $0] } ?? []
     comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])
     comparison.tolerances = try CountRun.tolerances(beside: CountRun.standardFolder)
+    if older.isOfScenarios, newer.isOfScenarios {
+      try require(
+        only.allSatisfy { $0 == .facts },
+        "one program plays the scenarios of both revisions, so only facts are compared; leave "
+          + "--only out")
+      comparison.levels = [.facts]
+    }
     if let budget { comparison.budget = budget.nanoseconds }
     if let tolerance { comparison.tolerance = tolerance.parts }
     if let seed { comparison.seed = seed }
@@ -240,6 +248,7 @@ struct BuildOptions: ParsableArguments {
       environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted())
     if let buildCommand { builder.recipe.command = buildCommand }
     if let buildProduct { builder.recipe.product = buildProduct }
+    builder.alwaysBuilds = buildCommand != nil
     builder.note = BuildOptions.note
     return builder
   }

@@ -65,6 +65,14 @@ struct ExploreCommand: ParsableCommand {
       """)
   var with: [String] = []
 
+  @Option(
+    help: """
+      With --breaks: only a session counts that keeps the expectation once this value is set \
+      everywhere, such as 'keep selection: yes'. So the value is known to be the cause. May be \
+      given several times.
+      """)
+  var unless: [String] = []
+
   @Option(help: "Checks only this law. May be given several times.")
   var law: [String] = []
 
@@ -97,6 +105,7 @@ struct ExploreCommand: ParsableCommand {
     try require(
       breaks == nil || law.isEmpty && !verbose,
       "--breaks looks for one expectation; --law and --verbose are for laws")
+    try require(unless.isEmpty || breaks != nil, "--unless narrows the search of --breaks")
   }
 
   func run() throws {
@@ -161,20 +170,25 @@ struct ExploreCommand: ParsableCommand {
     explorer.tracePath = NSTemporaryDirectory() + "mapreplay-explored-\(getpid()).yaml"
     do throws(UnknownWords) {
       explorer.laws = try Explorer.laws(named: law)
-      for text in with { explorer.given.append(try explorer.givenValue(text)) }
+      for text in with {
+        explorer.given.append(try explorer.givenValue(text, after: explorer.given))
+      }
+      for text in unless {
+        explorer.unless.append(try explorer.givenValue(text, after: explorer.unless))
+      }
       if let breaks { explorer.sought = try explorer.expectation(breaks) }
     } catch {
       throw CommandError(.usage, error.mistake, help: error.help)
     }
     for path in start {
-      _ = try ExitStatus.ending(diagnosticsAs: .text) { () throws(SessionsError) in
-        try ScenarioQuery(paths: [path]).read()
+      let read = try ExitStatus.ending(diagnosticsAs: .text) { () throws(SessionsError) in
+        try ScenarioQuery(paths: [path]).read().scenarios
       }
-      guard let text = OutputFiles.text(at: path) else {
+      guard OutputFiles.text(at: path) != nil, let scenario = read.first else {
         throw CommandError(
           .missingInput, "'\(path)' is not a file", help: "--start names a scenario file")
       }
-      do throws(UnknownWords) { try explorer.begin(with: text) } catch {
+      do throws(UnknownWords) { try explorer.begin(with: scenario, at: path) } catch {
         throw CommandError(.faultyInput, "\(path): \(error.mistake)", help: error.help)
       }
     }
@@ -200,7 +214,7 @@ struct ExploreCommand: ParsableCommand {
     var words = ["--seed", "\(seed)"]
     let lists = [
       ("--start", start), ("--corpus", [corpus].compactMap(\.self)), ("--with", with),
-      ("--law", law),
+      ("--unless", unless), ("--law", law),
     ]
     for (option, values) in lists {
       for value in values { words += [option, value] }

@@ -15,7 +15,8 @@ import Sessions
       to the byte.
       """, version: SessionRun.versionWithSource,
     subcommands: [
-      RunCommand.self, MergeCommand.self, DiffCommand.self, WatchCommand.self, NewCommand.self,
+      RunCommand.self, MergeCommand.self, DiffCommand.self, WatchCommand.self, InitCommand.self,
+      NewCommand.self,
       ValidateCommand.self, ListCommand.self, CoverageCommand.self, ExplainCommand.self,
       FormatCommand.self,
       SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,

@@ -16,6 +16,9 @@ public struct RunExport {
   /// alone; nil for all.
   public var filter: String?
 
+  /// Whether the scenes of the sessions are read too, for film strips.
+  public var hasScenes = false
+
   /// An export of all sessions of a run.
   public init(path: String) { self.path = path }
 
@@ -23,7 +26,7 @@ public struct RunExport {
   ///
   /// - Throws: A ``SessionsError`` when the file is missing or faulty, or has no such session.
   public func read() throws(SessionsError) -> RunReport {
-    let run = try RunFile.read(path, withScenes: false)
+    let run = try RunFile.read(path, withScenes: hasScenes)
     guard session != nil || filter != nil else { return run }
     // The id of one session means no other that begins with it.
     let id = session ?? run.sessions.map(\.id).first { $0 == filter }

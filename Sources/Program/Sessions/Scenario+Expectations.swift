@@ -100,7 +100,7 @@ extension Scenario {
   ///
   /// An expectation of the scenario on the same metric replaces them. An `expect` step replaces
   /// those of the steps that it counts, and those of `select and zoom`, which count the session.
-  private var impliedExpectations: [BoundExpectation] {
+  package var impliedExpectations: [BoundExpectation] {
     let said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
     let saidOfSteps = saidOfSteps
     var implied: [BoundExpectation] = []

@@ -121,4 +121,27 @@ struct RunFileComparisonTests {
     #expect(report.facts.count == 1)
     #expect(throws: ComparisonError.self) { try compare(["a"], ["c"]) }
   }
+
+  @Test
+  func `two variants of each scenario are compared, the newer one against the older one`() throws {
+    func session(_ scenario: String, _ variant: String, frames: Int64) -> SessionReport {
+      var session = RunFileComparisonTests.session("\(scenario).\(variant)")
+      session.variant = VariantLine(name: variant, scenario: scenario)
+      session.facts.session[.frames] = .count(frames)
+      return session
+    }
+    let run = RunFileComparisonTests.run([
+      session("a", "new", frames: 8), session("a", "old", frames: 9),
+      session("a", "other", frames: 7), session("b", "old", frames: 5),
+      session("b", "new", frames: 5), session("c", "old", frames: 1),
+      session("c", "other", frames: 1), RunFileComparisonTests.session("d"),
+    ])
+    let (changes, count) = try RunFileComparison.variants("old", "new", of: run)
+    #expect(count == 2 && changes.map(\.id) == ["a.new"])
+    #expect(changes[0].values.map(\.words) == ["frames 9 -> 8"])
+    let error = #expect(throws: ComparisonError.self) {
+      try RunFileComparison.variants("old", "newer", of: run)
+    }
+    #expect(error?.description.hasSuffix("help: the run has the variants new, old, other") == true)
+  }
 }

@@ -1,3 +1,5 @@
+import ScenarioFiles
+import Support
 import Testing
 
 @testable import Exploration
@@ -55,12 +57,50 @@ struct AskedWordsTests {
     #expect(try Explorer.laws(named: []).count == Law.all.count)
   }
 
-  @Test(arguments: [
-    ("a: [", "it cannot be read as YAML"), ("scenario: a", "the scenario has no 'device'"),
-  ])
-  func `A start that cannot be read`(text: String, mistake: String) throws {
+  private static func begin(
+    _ explorer: inout Explorer, steps: String, in scratch: Scratch
+  ) throws {
+    try scratch.file("Folder/defaults.yaml", "device: phone-60hz\nlayers: {pins: {}}\n")
+    try scratch.file("Folder/pins.csv", "id,lat,lon,title\na,52.51631,13.37771,\"A, B\"\n")
+    try scratch.file("Folder/Parts/rest.yaml", "part: rest\nsteps: [{wait: settled}]\n")
+    try scratch.file(
+      "Folder/start.yaml",
+      """
+      scenario: start
+      map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
+      data: {pins: {file: pins.csv}}
+      steps: [\(steps)]
+
+      """)
+    let path = scratch.path + "/Folder/start.yaml"
+    let scenarios = try ScenarioReader().read(path: path).get()
+    try explorer.begin(with: try #require(scenarios.first), at: path)
+  }
+
+  /// Whatever is found stands alone.
+  @Test
+  func `A start with a file of points and defaults of its folder is varied with both`() throws {
     var explorer = Explorer()
-    let error = try #require(throws: UnknownWords.self) { try explorer.begin(with: text) }
-    #expect(error.mistake == mistake)
+    try Self.begin(&explorer, steps: "{add: {data: pins, into: pins}}", in: try Scratch())
+    (explorer.jobs, explorer.sessionLimit) = (0, 1)
+    explorer.sought = try explorer.expectation("annotations added: exactly 0")
+    let found = try #require(explorer.batch(0).findings.first)
+    let root = try #require(ScenarioText.root(of: found.text))
+    #expect(root["device"]?.text == "phone-60hz")
+    #expect(root["layers"]?["pins"] != nil)
+    let point = try #require(root["data"]?["pins"]?["points"]?.items.first?.valuesByKey)
+    #expect(
+      point.mapValues(\.text) == [
+        "id": "a", "lat": "52.51631", "lon": "13.37771", "title": "A, B",
+      ])
+  }
+
+  @Test
+  func `A start with parts is refused`() throws {
+    var explorer = Explorer()
+    let error = try #require(throws: UnknownWords.self) {
+      try Self.begin(&explorer, steps: "{run: {file: Parts/rest.yaml}}", in: try Scratch())
+    }
+    #expect(error.help?.hasPrefix("a search reads no parts") == true, "\(error.mistake)")
   }
 }

@@ -182,11 +182,12 @@ extension PlantedFault {
         isUniqueLocation: isOne, place)
       return [Event(time: event.time, step: event.step, kind: .cluster(listed))]
     },
-    "zoom out and in": PlantedFault("a map that shows a continent loses points") { scenario in
+    "zoom out and in": PlantedFault("a map that shows a wider region loses a point") { scenario in
+      var last = 360.0
       scenario.changeSteps { [layers = scenario.layers.indices] action in
-        guard case .setRegion(let region, _) = action, region.span.latitudeDelta >= 30 else {
-          return [action]
-        }
+        guard case .setRegion(let region, _) = action else { return [action] }
+        defer { last = region.span.latitudeDelta }
+        guard region.span.latitudeDelta > last else { return [action] }
         let rows = PointSelection.rows(from: 0, to: 1)
         return [action] + layers.map { .remove(DataChange(data: 0, layer: $0, points: rows)) }
       }

@@ -41,7 +41,7 @@ struct ShrinkingTests {
   ) throws -> (scenario: MadeScenario, tries: Int) {
     let root = try #require(ScenarioText.root(of: text))
     let made = try #require(maker.exactly(root))
-    return Shrinker(maker: maker) { fails($0.scenario) }.smallest(made)
+    return Shrinker(maker: maker) { fails($0.scenario) ? 0 : nil }.smallest(made)
   }
 
   /// A wait that is given up fails besides.
@@ -84,7 +84,7 @@ struct ShrinkingTests {
       ScenarioText(small.root).text == """
         scenario: Far too much
         device: phone-60hz
-        map: {size: 1 x 1 pt, center: {lat: 0, lon: 0}, span: 1 km x 1 km}
+        map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 45 km x 45 km}
         steps:
           - pan: {by: 0 x 0 pt}
 
@@ -131,5 +131,29 @@ struct ShrinkingTests {
     let root = try #require(ScenarioText.root(of: file.text))
     #expect(Self.maker.exactly(root)?.scenario.expectations.count == 1)
     #expect(words.verdict == "broken: 'points counted twice: exactly 0'")
+  }
+
+  @Test
+  func `A file with a known cause has another one beside it, which keeps what it breaks`() throws {
+    var explorer = Explorer()
+    explorer.jobs = 0
+    explorer.sessionLimit = 250
+    explorer.seed = 2
+    explorer.given = [GivenValue("mode: upstream")].compactMap(\.self)
+    explorer.unless = [GivenValue("keep selection: yes")].compactMap(\.self)
+    let sought = "whenever: region change ends, never: selection ends, until: step ends"
+    explorer.sought = try explorer.expectation(sought)
+    let words = ExplorationText(
+      explorer.explore(), of: explorer, options: "--seed 2", sought: sought)
+    let name = "whenever-region-change-ends-never-selection-ends-until-step-ends"
+    try #require(words.files.map(\.name) == ["\(name).yaml", "\(name)-other.yaml"])
+    let texts = words.files.map(\.text)
+    #expect(texts[0].contains("\n# kept with 'keep selection: yes'\n"))
+    #expect(texts[1].hasPrefix("# \(name).yaml with 'keep selection: yes'\n"))
+    #expect(texts.map { $0.contains("fixes: {keep selection: yes}") } == [false, true])
+    #expect(texts.allSatisfy { $0.contains("\nexpect: {whenever: region change ends, ") })
+    #expect(words.verdict == "broken: '\(sought)', kept with 'keep selection: yes'")
+    let console = words.text(folder: "out").split(separator: "\n")
+    #expect(console.contains("  kept with 'keep selection: yes'"))
   }
 }

@@ -13,6 +13,9 @@ final class BuildServer {
     var output: String
   }
 
+  /// The address of the program's archive.
+  static let archive = "https://example.org/mapreplay.tar.gz"
+
   let scratch: Scratch
   /// What every job has in its environment.
   let environment: [String: String]
@@ -42,6 +45,32 @@ final class BuildServer {
       tar -czf .build/dist/mapreplay-1-linux.tar.gz -C .build release
 
       """)
+    try scratch.script("tools/sudo", "#!/bin/sh\nexec \"$@\"\n")
+    try scratch.script(
+      "tools/curl",
+      """
+      #!/bin/sh
+      while [ $# -gt 1 ]; do
+        case $1 in --output) output=$2;; --data-urlencode) body=${2#body@};; esac
+        shift
+      done
+      case $1 in
+        \(BuildServer.archive)) tar -czf "$output" -C '\(scratch.path)' tools/mapreplay;;
+        https://example.org/api/projects/3/merge_requests/12/notes) cp "$body" ../comments/12.md;;
+        *) exit 2;;
+      esac
+
+      """)
+    try scratch.script(
+      "tools/gh",
+      """
+      #!/bin/sh
+      [ "$1 $2 $GH_TOKEN" = 'pr comment secret' ] || exit 2
+      number=$3
+      while [ "$1" != --body-file ]; do shift || exit 2; done
+      cp "$2" ../comments/$number.md
+
+      """)
     try scratch.file("repository/Scenarios/Devices/test-phone.yaml", TestDevice.text)
     for name in ["a", "b", "c", "d"] {
       let count = isBroken && name == "c" ? 2 : 1
@@ -51,7 +80,7 @@ final class BuildServer {
     }
     let setUp = try run(
       """
-      mkdir ../artifacts ../caches ../outputs ../summaries
+      mkdir ../artifacts ../caches ../comments ../outputs ../summaries
       cp '\(Program.repository.path)/Makefile' '\(Program.repository.path)/.gitignore' .
       mapreplay run Scenarios --update || [ $? = \(isBroken ? 1 : 0) ]
       git init --quiet .

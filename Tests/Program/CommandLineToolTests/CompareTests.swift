@@ -544,6 +544,94 @@ struct RevisionTests {
     #expect(all.output.contains("only HEAD has new"), "\(all.output)")
   }
 
+  /// The repository of an app: no package of the program, and scenarios in a folder with their data.
+  private func app() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("App.swift", "let app = 1\n")
+    try scratch.file("Tests/Scenarios/Devices/test-phone.yaml", TestDevice.text)
+    try git(["init", "--quiet"], scratch)
+    for (subject, places) in [("one", "1"), ("two", "1"), ("three", "2"), ("four", "2")] {
+      let points = (0..<(Int(places) ?? 0)).map { "p\($0),52.5,13.\($0)\n" }.joined()
+      try scratch.file("Tests/Scenarios/pins.csv", "id,lat,lon\n\(points)")
+      try scratch.file(
+        "Tests/Scenarios/pin.yaml",
+        """
+        scenario: Pins of a file
+        device: test-phone
+        map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.0}, span: 45 km x 45 km}
+        data: {pins: {file: pins.csv}}
+        layers: {pins: {}}
+        steps:
+          - add: {data: pins, into: pins}
+          - wait: settled
+
+        """)
+      try git(["add", "--all"], scratch)
+      try git(["commit", "--quiet", "--allow-empty", "-m", subject], scratch)
+    }
+    return scratch
+  }
+
+  @Test
+  func `of an app have scenarios that this program plays, and nothing stays of them`() throws {
+    let scratch = try app()
+    let before = scratch.files().filter { !$0.hasPrefix(".git/objects/") }
+    for (arguments, code, output) in [
+      (["compare", "HEAD~1", "HEAD"], 0, "unchanged, decided by facts: the facts of 1 session"),
+      (["compare", "HEAD~2", "HEAD"], 1, "changed, decided by facts: 1 of 1 session does "),
+      (
+        ["bisect", "--metric", "annotations added", "HEAD~3", "HEAD"], 0,
+        "annotations added: 1 before, 2 since"
+      ),
+      (["compare", "HEAD~1", "HEAD", "--only", "counts"], 64, ""),
+      (["compare", "HEAD~1", "HEAD", "Elsewhere"], 66, ""),
+    ] as [([String], Int32, String)] {
+      let ending = try Program.debug.run(
+        arguments, in: scratch.folder.appending(path: "Tests"),
+        environment: ["TMPDIR": scratch.path])
+      #expect(ending.code == code, "\(arguments): \(ending.output)\(ending.complaints)")
+      #expect(ending.output.contains(output), "\(ending.output)")
+      if arguments[0] == "bisect" {
+        let subjects = ending.output.split(separator: "\n").filter { $0.hasPrefix("first bad: ") }
+        #expect(subjects.count == 1 && subjects[0].hasSuffix(" three"))
+      }
+    }
+    // A folder goes when its process has ended, or soon after.
+    let end = Date(timeIntervalSinceNow: 20)
+    func left() -> [String] { scratch.files().filter { !$0.hasPrefix(".git/objects/") } }
+    while left() != before, Date() < end { usleep(20_000) }
+    #expect(left() == before)
+  }
+
+  /// The older program never answers.
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+  func `temporary folders go with the program, however it ends`(signal: Int32) throws {
+    let scratch = try CompareTests.scratch()
+    try scratch.script(
+      "old",
+      "#!/bin/sh\ncase \"$1\" in run) exec sleep 600;; *) exec '\(Program.debug.path)' \"$@\";; esac\n"
+    )
+    try FileManager.default.createDirectory(
+      at: scratch.folder.appending(path: "tmp"), withIntermediateDirectories: true)
+    let process = Process()
+    process.executableURL = URL(filePath: Program.debug.path)
+    process.arguments = ["compare", "./old", "./old", "in"]
+    process.currentDirectoryURL = scratch.folder
+    process.environment = ["TMPDIR": "\(scratch.path)/tmp", "PATH": "/usr/bin:/bin"]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    func folders() -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/tmp")) ?? []
+    }
+    let end = Date(timeIntervalSinceNow: 30)
+    while folders().isEmpty, Date() < end { usleep(10_000) }
+    #expect(folders().count == 1)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    while !folders().isEmpty, Date() < end { usleep(10_000) }
+    #expect(folders() == [])
+  }
+
   @Test
   func `bisect finds the first bad revision and skips what does not build`() throws {
     let bad = "--sabotage miscount:pin"

@@ -9,7 +9,8 @@ struct CompletionTests {
     let ending = try Program.debug.run(["--generate-completion-script", shell])
     #expect(ending.code == 0, "\(ending.complaints)")
     for verb in [
-      "run", "watch", "validate", "list", "explain", "schema", "bench", "conformance", "adjusters",
+      "run", "watch", "validate", "list", "explain", "schema", "init", "bench", "conformance",
+      "adjusters",
     ] {
       let isNamed = ["'\(verb)'", "_mapreplay_\(verb)"].contains { ending.output.contains($0) }
       #expect(isNamed, "\(verb)")

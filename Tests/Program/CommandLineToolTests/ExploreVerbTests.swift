@@ -113,6 +113,8 @@ struct ExploreVerbTests {
     (["--corpus", "none.txt"], 66, "error: 'none.txt' is not a file"),
     (["--corpus", "bad.yaml"], 65, "error: bad.yaml:1: this is no corpus of version 1"),
     (["--breaks", "x: always", "--verbose"], 64, "Error: --breaks looks for one expectation; "),
+    (["--unless", "mode: corrected"], 64, "Error: --unless narrows the search of --breaks"),
+    (["--breaks", "churn: at most 0 %", "--unless", "mod: x"], 64, "error: unknown key 'mod'"),
     (["--update-corpus"], 64, "Error: --update-corpus writes the file of --corpus"),
     (["--for", "1 s", "--sessions", "1"], 64, "Error: --for and --sessions exclude each other"),
   ])

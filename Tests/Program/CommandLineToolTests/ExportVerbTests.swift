@@ -61,12 +61,22 @@ struct ExportVerbTests {
   }
 
   @Test(arguments: [
-    (["--to", "xml"], 64, "there is no format 'xml'; --to takes junit, markdown, csv, github"),
+    (
+      ["--to", "xml"], 64,
+      "there is no format 'xml'; --to takes junit, markdown, comment, csv, github"
+    ),
     ([], 64, "--to takes a format: junit"),
     (["--to", "junit", "--to", "csv"], 64, "these are 2 files, which need a folder: --out DIR"),
     (["--to", "csv", "--session", "in/pins"], 66, "none of 1 sessions in 'out/run.json' is"),
     (["--to", "csv", "--filter", "zoo"], 66, "one with 'zoo'"),
     (["--to", "csv", "--out", "in/pin.yaml/x"], 74, "cannot write"),
+    (["--to", "csv", "--against", "out"], 64, "--against is for --to comment"),
+    (["--to", "comment", "--against", "out", "--variants", "a,b"], 64, "not both"),
+    (["--to", "comment", "--variants", "a,a"], 64, "--variants takes two names, such as"),
+    (["--to", "comment", "--base-url", "https://a.org/(b)"], 64, "--base-url takes an address"),
+    (["--to", "comment", "--variants", "a,b"], 66, "has both variants 'a' and 'b'\nhelp: give a"),
+    (["--to", "comment", "--against", "none"], 66, "there is no run file 'none'"),
+    (["--to", "comment", "--against", "in/pin.yaml"], 65, "help: give the run.json"),
   ])
   func `says what it cannot do`(arguments: [String], code: Int32, words: String) throws {
     let scratch = try world()
@@ -74,6 +84,37 @@ struct ExportVerbTests {
       ["export", "out/run.json"] + arguments, in: scratch.folder)
     #expect(ending.code == code)
     #expect(ending.complaints.contains(words), "\(ending.complaints)")
+  }
+
+  @Test
+  func `a comment compares with another run, and has the film strip beside it`() throws {
+    let scratch = try world()
+    func export(_ more: [String]) throws -> Program.Ending {
+      try Program.debug.run(
+        ["export", "new", "--to", "comment", "--against", "out"] + more, in: scratch.folder)
+    }
+    let text = try scratch.text("in/pin.yaml")
+    try scratch.file(
+      "in/pin.yaml", text.replacing("points: [", with: "points: [{id: c, lat: 50.0, lon: 8.01}, "))
+    _ = try Program.debug.run(["run", "in", "--out", "new"], in: scratch.folder)
+    let printed = try export([])
+    #expect(printed.code == 0, "\(printed.complaints)")
+    #expect(
+      printed.output.hasPrefix(
+        "## ❌ MapReplay: 1 of 1 scenario failed\n\nCompared with `out`, 1 of 1 session differs"),
+      "\(printed.output)")
+    #expect(printed.output.contains("\n| `in/pin` | views created | 2 | 3 | +1 | **worse** |\n"))
+    let written = try export(["--out", "new", "--base-url", "https://a.org/b/"])
+    #expect(written.output == "exported to new: comment.md, film-strip.svg\n")
+    #expect(try scratch.text("new/comment.md").contains("(https://a.org/b/film-strip.svg)\n"))
+    #expect(try scratch.text("new/film-strip.svg").hasPrefix("<svg"))
+    let filtered = try export(["--filter", "in/pin"])
+    #expect(filtered.output == printed.output)
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "in/pin.yaml"))
+    try scratch.file("in/other.yaml", ExitStatusTests.scenario(""))
+    _ = try Program.debug.run(["run", "in", "--out", "new"], in: scratch.folder)
+    let apart = try export([])
+    #expect(apart.code == 66 && apart.complaints.contains("have no session in common\nhelp: "))
   }
 
   @Test

@@ -56,13 +56,62 @@ struct GuideTests {
     var shown: [Shown] = []
     for line in block where line != "..." && !line.isEmpty {
       if line.hasPrefix("$ mapreplay ") {
-        let words = line.dropFirst(12).split(separator: " ").map(String.init)
-        shown.append(Shown(arguments: words, lines: []))
+        shown.append(Shown(arguments: words(of: line.dropFirst(12)), lines: []))
       } else if !shown.isEmpty {
         shown[shown.count - 1].lines.append(line)
       }
     }
     return shown
+  }
+
+  /// The words of a command, some of which are in quotes.
+  private static func words(of command: Substring) -> [String] {
+    command.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+      $0.offset.isMultiple(of: 2)
+        ? $0.element.split(separator: " ").map(String.init) : [String($0.element)]
+    }
+  }
+
+  /// Runs a command of a guide, which must print the lines that the guide shows, in their order.
+  ///
+  /// - Returns: All that it printed.
+  private static func check(_ shown: Shown, in folder: URL, _ place: String) throws -> String {
+    let ending = try Program.debug.run(shown.arguments, in: folder)
+    let printed = ending.output + "\n" + ending.complaints
+    var rest = printed.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(withoutTimes)[...]
+    for line in shown.lines.map(withoutTimes) {
+      let found = rest.firstIndex(of: line)
+      #expect(found != nil, "\(place), \(shown.arguments): '\(line)' in \(rest)")
+      rest = rest.dropFirst((found ?? rest.startIndex) - rest.startIndex + 1)
+    }
+    return printed
+  }
+
+  /// A line without the real times of a search.
+  private static func withoutTimes(_ line: some StringProtocol) -> String {
+    String(line).replacing(/in [0-9.,]+ s( \([0-9,]+ per second\))?$/, with: "in a time")
+  }
+
+  @Test
+  func `of searches shows what its reader sees, and the files`() throws {
+    let scratch = try Scratch()
+    let page = try String(
+      contentsOf: Program.repository.appending(path: "Scenarios/Searching.md"), encoding: .utf8)
+    var (count, file): (Int, String?) = (0, nil)
+    for block in page.matches(of: /```(text|yaml)\n((?s:.*?))```/) {
+      if block.1 == "yaml", let found = file {
+        #expect(try scratch.text(found) == block.2)
+        file = nil
+      }
+      let lines = block.2.split(separator: "\n").map(String.init)
+      for shown in block.1 == "text" ? Self.shown(lines) : [] {
+        let printed = try Self.check(shown, in: scratch.folder, "Searching.md")
+        count += 1
+        file = printed.firstMatch(of: /\n  (Reports\S+\.yaml)\n/).map { String($0.1) }
+      }
+    }
+    #expect(count == 4)
   }
 
   @Test
@@ -83,14 +132,7 @@ struct GuideTests {
       }
       try scratch.file("first.yaml", text)
       for shown in (minutes[minute] ?? []).flatMap(GuideTests.shown) {
-        let ending = try Program.debug.run(shown.arguments, in: scratch.folder)
-        var rest = (ending.output + "\n" + ending.complaints)
-          .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
-        for line in shown.lines {
-          let found = rest.firstIndex(of: line)
-          #expect(found != nil, "minute \(minute), \(shown.arguments): '\(line)' in \(rest)")
-          rest = rest.dropFirst((found ?? rest.startIndex) - rest.startIndex + 1)
-        }
+        _ = try Self.check(shown, in: scratch.folder, "minute \(minute)")
       }
     }
   }

@@ -22,8 +22,61 @@ struct PipelinesTests {
     }
   }
 
-  private static func block(_ section: String, _ language: String = "yaml") throws -> String {
-    try #require(blocks(section, language).first, "\(section) has no block of \(language)")
+  private static func block(
+    _ section: String, _ language: String = "yaml", number: Int = 0
+  ) throws -> String {
+    let block = blocks(section, language).dropFirst(number).first
+    return try #require(block, "\(section) has no block \(number) of \(language)")
+  }
+
+  /// The section with the pipelines that `mapreplay init` writes, and the sections whose jobs look
+  /// like theirs.
+  private static let starters = "A repository of scenarios"
+  private static let servers = ["GitHub Actions", "GitLab"]
+
+  // MARK: A repository of scenarios
+
+  @Test(arguments: [("github", ".github/workflows/mapreplay.yaml"), ("gitlab", ".gitlab-ci.yml")])
+  func `init writes what the page shows`(pipeline: String, path: String) throws {
+    let scratch = try Scratch()
+    _ = try Program.debug.run(["init", "--pipeline", pipeline], in: scratch.folder)
+    let number = pipeline == "github" ? 0 : 1
+    #expect(
+      try scratch.text(path) == PipelinesTests.block(PipelinesTests.starters, number: number))
+  }
+
+  @Test(arguments: [false, true])
+  func `the workflow of a repository ends with its verdict, and comments`(isBroken: Bool) throws {
+    let server = try BuildServer(isBroken: isBroken)
+    let played = try play(PipelinesTests.block(PipelinesTests.starters), on: server)
+    #expect(played == ["verdict": [!isBroken]], "\(server.log)")
+    try expectComment(on: server, isBroken: isBroken)
+    #expect(server.scratch.files().contains("artifacts/reports/report.html"))
+  }
+
+  @Test(arguments: [false, true])
+  func `the pipeline of a repository ends with its verdict, and comments`(isBroken: Bool) throws {
+    let server = try BuildServer(isBroken: isBroken)
+    let text = try PipelinesTests.block(PipelinesTests.starters, number: 1)
+    let job = try #require(YAMLDecoder().decode([String: GitLabJob].self, from: text)["verdict"])
+    let ending = try server.run(
+      job.script.joined(separator: "\n"), in: server.checkout(),
+      [
+        "MAPREPLAY_ARCHIVE": BuildServer.archive, "MAPREPLAY_TOKEN": "secret",
+        "CI_API_V4_URL": "https://example.org/api", "CI_PROJECT_ID": "3",
+        "CI_MERGE_REQUEST_IID": "12",
+      ])
+    #expect(ending.code == (isBroken ? 1 : 0), "\(server.log)")
+    try expectComment(on: server, isBroken: isBroken)
+    let silent = try server.run(
+      job.script.joined(separator: "\n"), in: server.checkout(),
+      ["MAPREPLAY_ARCHIVE": BuildServer.archive])
+    #expect(silent.code == (isBroken ? 1 : 0), "\(server.log)")
+  }
+
+  private func expectComment(on server: BuildServer, isBroken: Bool) throws {
+    let comment = try server.scratch.text("comments/12.md")
+    #expect(comment.hasPrefix("## \(isBroken ? "❌" : "✅") MapReplay: "), "\(comment)")
   }
 
   // MARK: GitHub
@@ -42,6 +95,8 @@ struct PipelinesTests {
     #expect(server.log.contains("::error file=Scenarios/c.yaml,line=") == isBroken)
     let files = server.scratch.files()
     #expect(files.contains("caches/history-7/history.sqlite"), "\(files)")
+    #expect(played["comment"] == [true], "\(server.log)")
+    try expectComment(on: server, isBroken: isBroken)
     let summaries = files.filter { $0.hasPrefix("summaries/") }
     #expect(summaries.count == 1)
     let whole = try server.checkout()
@@ -78,7 +133,6 @@ struct PipelinesTests {
   private struct GitLabJob: Decodable {
     struct Artifacts: Decodable { var paths: [String] }
 
-    var stage: String
     var parallel: Int?
     var script: [String]
     var artifacts: Artifacts
@@ -241,18 +295,23 @@ struct PipelinesTests {
     }
   }
 
-  @Test(arguments: [("GitHub Actions", "yaml"), ("GitLab", "yaml"), ("Kubernetes", "dockerfile")])
+  @Test(
+    arguments: [
+      ("GitHub Actions", "yaml", nil), ("GitLab", "yaml", nil), ("Kubernetes", "dockerfile", nil),
+      (starters, "yaml", 0), (starters, "yaml", 1),
+    ] as [(String, String, Int?)])
   func `what runs the program has the libraries that it loads`(
-    section: String, language: String
+    section: String, language: String, number: Int?
   ) throws {
     let packages = try PipelinesTests.packages()
     #expect(packages.contains("libsqlite3-0"), "\(packages)")
-    let text = try PipelinesTests.block(section, language)
-    let lacks = try PipelinesTests.lacks(of: packages, in: text, section)
+    let text = try PipelinesTests.block(section, language, number: number ?? 0)
+    let server = number.map { PipelinesTests.servers[$0] } ?? section
+    let lacks = try PipelinesTests.lacks(of: packages, in: text, server)
     #expect(lacks.isEmpty, "\(lacks)")
     for package in packages {
       let rotten = text.replacing(" \(package)", with: "", maxReplacements: 1)
-      let found = try PipelinesTests.lacks(of: packages, in: rotten, section)
+      let found = try PipelinesTests.lacks(of: packages, in: rotten, server)
       #expect(found.count == 1 && found[0].hasSuffix(" lacks \(package)"), "\(found)")
     }
   }
@@ -277,12 +336,15 @@ struct PipelinesTests {
 
   @Test(
     .enabled(if: validator != nil, "it takes check-jsonschema, which PyPI has"),
-    arguments: [("GitHub Actions", "github-workflows"), ("GitLab", "gitlab-ci")])
+    arguments: [
+      ("GitHub Actions", 0, "github-workflows"), ("GitLab", 0, "gitlab-ci"),
+      (starters, 0, "github-workflows"), (starters, 1, "gitlab-ci"),
+    ])
   func `its files are valid by the schemas of their systems`(
-    section: String, schema: String
+    section: String, number: Int, schema: String
   ) throws {
     let scratch = try Scratch()
-    let text = try PipelinesTests.block(section)
+    let text = try PipelinesTests.block(section, number: number)
     for (name, text, isValid) in [
       ("right", text, true),
       (

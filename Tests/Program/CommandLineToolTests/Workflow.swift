@@ -21,9 +21,10 @@ struct Workflow: Decodable {
     var run: String?
     var uses: String?
     var with: [String: String]?
+    var env: [String: String]?
 
     enum CodingKeys: String, CodingKey {
-      case run, uses, with
+      case run, uses, with, env
       case condition = "if"
     }
   }
@@ -65,7 +66,7 @@ struct Workflow: Decodable {
       let script = try step.uses.map { try Workflow.script(of: $0, step.with ?? [:]) } ?? step.run
       let ending = try server.run(
         try filled(script ?? "", part), in: folder,
-        env.merging([
+        env.merging(step.env ?? [:]) { $1 }.mapValues { try filled($0, part) }.merging([
           "GITHUB_ACTIONS": "true", "GITHUB_SHA": String(repeating: "1", count: 40),
           "GITHUB_REF_NAME": "main", "GITHUB_STEP_SUMMARY": "../summaries/\(folder)",
           "GITHUB_OUTPUT": "../outputs/\(folder)",
@@ -75,18 +76,24 @@ struct Workflow: Decodable {
     return !hasFailed
   }
 
-  /// Whether a job or a step takes its turn, on the main branch.
+  /// Whether a job or a step takes its turn, on the main branch and in a pull request.
   private func isDue(_ condition: String?, after failure: Bool) throws -> Bool {
     guard let condition else { return !failure }
     let words = condition.trimmingPrefix("${{ ").replacing(" }}", with: "").split(separator: " && ")
-    let unknown = words.first { !["!cancelled()", "github.ref_name == 'main'"].contains($0) }
+    let known: Set<Substring> = [
+      "!cancelled()", "github.ref_name == 'main'", "github.event_name == 'pull_request'",
+    ]
+    let unknown = words.first { !known.contains($0) }
     if let unknown { throw Unknown(words: "if: \(unknown)") }
     return words.contains("!cancelled()") || !failure
   }
 
   /// A script with the values of its expressions.
   private func filled(_ script: String, _ part: [String: String]) throws -> String {
-    let values = part.merging(["github.run_id": "7"]) { $1 }
+    let values = part.merging([
+      "github.run_id": "7", "github.event.number": "12", "github.repository": "a/b",
+      "github.token": "secret", "vars.MAPREPLAY_ARCHIVE": BuildServer.archive,
+    ]) { $1 }
     return try script.replacing(#/\$\{\{ (.*?) \}\}/#) { match in
       guard let value = values[String(match.1)] else { throw Unknown(words: String(match.1)) }
       return value

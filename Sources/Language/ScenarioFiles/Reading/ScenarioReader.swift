@@ -52,6 +52,17 @@ public struct ScenarioReader: Sendable {
     read(nodes.root, of: nodes.source, DiagnosticList(), path: "")
   }
 
+  /// The nodes of a scenario with the defaults of its folder; none for a file that is no scenario.
+  package func withDefaults(path: String) -> YAMLNode {
+    let content = files.content(at: path, limit: Limits.scenarioBytes)
+    guard case .success(var tree) = ScenarioReader.document(file: path, content),
+      let root = tree.takeRoot()
+    else { return YAMLNode(.map([])) }
+    let lookup = Lookup(scenario: path, files: files, first: folders)
+    var reader = TableReader(tree.source, schema: schema, lookup: lookup)
+    return reader.withDefaults(of: path, root)
+  }
+
   private func read(
     _ root: YAMLNode?, of source: SourceText, _ document: DiagnosticList, path: String
   ) -> Result<[Scenario], Diagnostics> {

@@ -38,6 +38,10 @@ typedef struct {
 // be started exits with 127. It has no descriptors but its input, output and complaints.
 int mapreplay_start(const mapreplay_program *program);
 
+// Lets a file or a folder be removed when this process ends, by itself or by a signal, or when the
+// descriptor is closed that is returned; -1 where nothing does.
+int mapreplay_remove_at_end(const char *path);
+
 // Opens a counter of the kernel for the calling thread as a user: of instructions, or of
 // nanoseconds on a processor. A descriptor, or an error number below zero. It counts once started;
 // what is read are three words: its value, and the nanoseconds for which it was to run and ran.

@@ -7,11 +7,11 @@ internal import Statistics
 enum LevelText {
   /// A number in the unit of a quantity, rounded for a table.
   static func text(_ number: Double, of quantity: Quantity) -> String {
-    guard quantity.kind != .time else { return MetricText.lap(whole(number)) }
+    guard quantity.kind != .time else { return MetricText.lap(MetricText.whole(number)) }
     let unit = quantity.unit.definition
     return unit.isCounted && number != number.rounded()
-      ? MetricText.fixed(Int128(whole(number * 10)), places: 1)
-      : MetricText.short(value(number, in: unit), in: unit)
+      ? MetricText.fixed(Int128(MetricText.whole(number * 10)), places: 1)
+      : MetricText.short(MetricText.value(number, in: unit), in: unit)
   }
 
   /// Two levels; with all their digits where they would look the same.
@@ -31,20 +31,9 @@ enum LevelText {
     let unit = quantity.unit.definition
     return switch unit.form {
     // A table shows no more digits than the rounded text has.
-    case .ratio(.nanoseconds, of: _): "\(MetricText.count(whole(number * 1e9))) ns per s"
-    case .ratio, .number: MetricText.exact(value(number, in: unit), in: unit)
+    case .ratio(.nanoseconds, of: _): "\(MetricText.count(MetricText.whole(number * 1e9))) ns per s"
+    case .ratio, .number: MetricText.exact(MetricText.value(number, in: unit), in: unit)
     }
-  }
-
-  private static func value(_ number: Double, in unit: UnitDefinition) -> MetricValue {
-    guard !unit.isWhole else { return unit.measure.value(of: whole(number)) }
-    // Of things for each millionth of a point there are few.
-    let parts: Int64 = unit.measure == .micropoints ? 1_000_000_000_000_000 : 1_000_000_000
-    return .share(part: whole(number * Double(parts)), of: parts)
-  }
-
-  private static func whole(_ number: Double) -> Int64 {
-    Int64(exactly: number.rounded(.toNearestOrAwayFromZero)) ?? (number < 0 ? .min : .max)
   }
 
   /// A change as a part of the level before: `+1.5 %`, `-0.003 %`; of one from zero, `from 0`.
@@ -53,8 +42,8 @@ enum LevelText {
     let percent = (change * 100).magnitude
     let digits =
       percent >= 0.1
-      ? MetricText.fixed(Int128(whole(percent * 10)), places: 1)
-      : MetricText.decimal(max(1, whole(percent * 10_000)), places: 4)
+      ? MetricText.fixed(Int128(MetricText.whole(percent * 10)), places: 1)
+      : MetricText.decimal(max(1, MetricText.whole(percent * 10_000)), places: 4)
     return "\(change < 0 ? "-" : "+")\(digits) %"
   }
 

@@ -24,16 +24,22 @@ public struct ExportFormat: Sendable {
   }
 
   /// Every format, in the order of documents.
-  public static let all: [ExportFormat] = [
-    junit,
-    markdown,
-    csv,
-    github,
-    bmf,
-    benchmarkAction,
-    benchstat,
-    perfetto,
-  ]
+  public static let all = all(commenting: RunComment())
+
+  /// Every format, with a comment that is made in some way.
+  public static func all(commenting comment: RunComment) -> [ExportFormat] {
+    [
+      junit,
+      markdown,
+      self.comment(comment),
+      csv,
+      github,
+      bmf,
+      benchmarkAction,
+      benchstat,
+      perfetto,
+    ]
+  }
 
   /// Returns the format with a name; nil when there is none.
   public init?(named name: String) {

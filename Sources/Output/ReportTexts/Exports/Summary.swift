@@ -36,26 +36,24 @@ public enum Summary {
         ? middle..<rows.upperBound : rows.lowerBound..<middle
     }
     let text = sections.map { $0.text(rowsAtMost: rows.lowerBound) }.joined(separator: "\n")
-    return cut(text, byteLimit: byteLimit)
+    return MarkdownSection.cut(text, byteLimit: byteLimit)
   }
 
-  private static func sections(of run: RunReport) -> [Section] {
-    let isBad = !run.isGood || run.brokenRealTimes > 0
-    let sign = isBad ? "❌" : run.isUndecided ? "⚠️" : "✅"
+  private static func sections(of run: RunReport) -> [MarkdownSection] {
     let warnings = run.warnings.map { session, sentence in item(session, sentence) }
     return [
-      Section(head: "# \(sign) \(Escape.markdown(run.verdict))\n"),
-      Section(list: "Failures", failures(of: run)),
-      Section(list: "Known failures", run.listedKnownFailures.map { item($0.session, $0) }),
-      Section(list: "Real times", run.realTimeLines.map { "- \(Escape.markdown($0))" }),
-      Section(list: "Allocations", run.unjudgedBudgets.map { "- \(Escape.markdown($0))" }),
-      Section(list: "Warnings", warnings),
+      MarkdownSection(head: "# \(run.sign) \(Escape.markdown(run.verdict))\n"),
+      MarkdownSection(list: "Failures", failures(of: run)),
+      MarkdownSection(list: "Known failures", run.listedKnownFailures.map { item($0.session, $0) }),
+      MarkdownSection(list: "Real times", run.realTimeLines.map { "- \(Escape.markdown($0))" }),
+      MarkdownSection(list: "Allocations", run.unjudgedBudgets.map { "- \(Escape.markdown($0))" }),
+      MarkdownSection(list: "Warnings", warnings),
     ]
       + ReportSection.allCases.map { table(of: $0, run) }
       + [
         calloutFailures(of: run), downloads(of: run), variants(of: run), clusterings(of: run),
-        Section(head: realTimes(of: run)), Section(head: assumptions(of: run)),
-        Section(
+        MarkdownSection(head: realTimes(of: run)), MarkdownSection(head: assumptions(of: run)),
+        MarkdownSection(
           head: "MapReplay \(Escape.markdown(run.version)); latencies are simulated.\n"),
       ]
   }
@@ -86,12 +84,12 @@ public enum Summary {
   }
 
   /// The table of a section over all sessions that it concerns.
-  private static func table(of section: ReportSection, _ run: RunReport) -> Section {
+  private static func table(of section: ReportSection, _ run: RunReport) -> MarkdownSection {
     let sessions = section.sessions(of: run)
-    guard !sessions.isEmpty else { return Section() }
+    guard !sessions.isEmpty else { return MarkdownSection() }
     let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
     let texts = sessions.map { session in columns.map { $0.text(for: session) } }
-    var table = Section(
+    var table = MarkdownSection(
       table: section.title, ["scenario"] + columns.map(\.title),
       zip(sessions, texts).map { [Escape.markdown($0.title)] + $1 }, of: sessions)
     if texts.joined().contains(where: { $0.hasSuffix(MetricText.star) }) {
@@ -102,12 +100,12 @@ public enum Summary {
     return table
   }
 
-  private static func calloutFailures(of run: RunReport) -> Section {
+  private static func calloutFailures(of run: RunReport) -> MarkdownSection {
     let failures = run.scenarios.flatMap { session in
       session.calloutFailures.map { (session: session, failure: $0) }
     }
     let titles = ["scenario", "criterion", "broken by", "worst", "allowed", "step of the worst"]
-    return Section(
+    return MarkdownSection(
       table: "Criteria broken by callouts", titles,
       failures.map { session, failure in
         [
@@ -118,11 +116,11 @@ public enum Summary {
       }, of: failures.map(\.session))
   }
 
-  private static func downloads(of run: RunReport) -> Section {
+  private static func downloads(of run: RunReport) -> MarkdownSection {
     let sessions = run.scenarios.filter { session in
       session.facts.batchWindows.contains { $0.updates > 0 }
     }
-    return Section(
+    return MarkdownSection(
       parts: "How does latency develop over a download?",
       sessions.map { session in
         let (titles, rows) = session.batchTable
@@ -133,18 +131,18 @@ public enum Summary {
       }, of: sessions)
   }
 
-  private static func variants(of run: RunReport) -> Section {
+  private static func variants(of run: RunReport) -> MarkdownSection {
     let tables = VariantTable.tables(of: run)
-    return Section(
+    return MarkdownSection(
       parts: "\(VariantTable.title)\n\n\(VariantTable.help)", tables.map(\.markdown),
       of: tables.map { table in table.sessions.first { !$0.outcome.isGood } ?? table.sessions[0] })
   }
 
-  private static func clusterings(of run: RunReport) -> Section {
+  private static func clusterings(of run: RunReport) -> MarkdownSection {
     let rows = run.sessions.flatMap { session in
       session.clusterings.map { (session: session, clustering: $0) }
     }
-    return Section(
+    return MarkdownSection(
       table: "Modes of clustering", ["scenario", "layer", "mode"],
       rows.map { [$0.title, $1.layer, $1.words].map(Escape.markdown) }, ofNumbers: false,
       of: rows.map(\.session))
@@ -172,84 +170,11 @@ public enum Summary {
       + "\(speed) simulated seconds per real second.\n"
       + (run.overheadSentence.map { "\n\($0)\n" } ?? "")
   }
-
-  /// Cuts the text after a whole line when the tables cannot be shortened any further.
-  private static func cut(_ text: String, byteLimit: Int) -> String {
-    guard text.utf8.count > byteLimit else { return text }
-    let note = "\n… the rest was left out: a summary may not be longer. See the run file.\n"
-    var left = byteLimit - note.utf8.count
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { line in
-      left -= line.utf8.count + 1
-      return left >= 0
-    }
-    return lines.joined(separator: "\n") + "\n" + note
-  }
 }
 
-extension Summary {
-  /// A part of the summary, some of whose rows can be left out.
-  fileprivate struct Section {
-    var head = ""
-    var rows: [String] = []
-    var tail = ""
-    /// The indexes of the rows in the order of importance.
-    private var order: [Int] = []
-    /// The text before the number of omitted rows.
-    private var noteBegin = ""
-
-    var isEmpty: Bool { head.isEmpty && rows.isEmpty }
-
-    /// Text without rows.
-    init(head: String = "") { self.head = head }
-
-    /// A list of items, which are in the order of their weight; empty without any.
-    init(list title: String, _ items: [String]) {
-      self.init("## \(title)\n\n", items.map { "\($0)\n" }, Array(items.indices), "- ")
-    }
-
-    /// A table of sessions; empty without rows.
-    init(
-      table title: String, _ titles: [String], _ cells: [[String]], ofNumbers: Bool = true,
-      of sessions: [SessionReport]
-    ) {
-      self.init(
-        "## \(title)\n\n" + Markdown.head(titles, ofNumbers: ofNumbers), cells.map(Markdown.row),
-        Section.order(of: sessions), "\n")
-    }
-
-    /// A part for each of some sessions; empty without any.
-    init(parts title: String, _ parts: [String], of sessions: [SessionReport]) {
-      self.init(
-        "## \(title)\n", parts.map { "\n\($0)" }, Section.order(of: sessions), "\n")
-    }
-
-    /// Rows below a head; empty without any.
-    private init(_ head: String, _ rows: [String], _ order: [Int], _ noteBegin: String) {
-      guard !rows.isEmpty else { return }
-      (self.head, self.rows, self.order, self.noteBegin) = (head, rows, order, noteBegin)
-    }
-
-    private static func order(of sessions: [SessionReport]) -> [Int] {
-      let isBad = sessions.map { !$0.outcome.isGood }
-      return sessions.indices.filter { isBad[$0] } + sessions.indices.filter { !isBad[$0] }
-    }
-
-    private func note(leftOut count: Int) -> String {
-      count == 0
-        ? ""
-        : "\(noteBegin)… and \(MetricText.things(count, "more row")): the run file has all\n"
-    }
-
-    func byteCount(rowsAtMost limit: Int) -> Int {
-      let kept = order.prefix(limit).reduce(0) { $0 + rows[$1].utf8.count }
-      return head.utf8.count + kept + tail.utf8.count
-        + note(leftOut: rows.count - min(limit, rows.count)).utf8.count
-    }
-
-    /// The part with a number of its rows, in their order.
-    func text(rowsAtMost limit: Int) -> String {
-      let kept = order.prefix(limit).sorted()
-      return head + kept.map { rows[$0] }.joined() + note(leftOut: rows.count - kept.count) + tail
-    }
+extension RunReport {
+  /// The verdict as a sign for people.
+  var sign: String {
+    !isGood || brokenRealTimes > 0 ? "❌" : isUndecided ? "⚠️" : "✅"
   }
 }

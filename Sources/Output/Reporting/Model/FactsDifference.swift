@@ -41,26 +41,43 @@ public struct FactsDifference: Hashable, Sendable {
       }
       let better = metric.definition.better
       guard better != .neither else { return .neither }
-      guard let (before, now) = numbers else { return .unknown }
+      guard let (before, now, _) = numbers else { return .unknown }
       guard before != now else { return .neither }
       return (now < before) == (better == .lower) ? .better : .worse
     }
 
-    /// The old and the new number as exact fractions with a common whole; nil where either is
+    /// Whether it is how a session or an expectation was judged, in both runs.
+    package var isOutcome: Bool { key == "outcome" && old != nil && new != nil }
+
+    /// Whether a session as a whole is worse by this value, or better; nil for neither.
+    package var isWorse: Bool? {
+      guard part.isEmpty else { return nil }
+      if isOutcome {
+        let (old, new) = (old.flatMap(SessionOutcome.init), new.flatMap(SessionOutcome.init))
+        guard let old, let new, old.isGood != new.isGood else { return nil }
+        return old.isGood
+      }
+      switch direction {
+      case .better: return false
+      case .worse: return true
+      case .neither, .unknown: return nil
+      }
+    }
+
+    /// The old and the new number as exact fractions, and their common whole; nil where either is
     /// not a number.
-    private var numbers: (before: Int128, now: Int128)? {
+    var numbers: (before: Int128, now: Int128, whole: Int128)? {
       let nothing = FactsFile.zeroKeys.contains(key) ? "0" : ""
       guard let old = number(old ?? nothing), let new = number(new ?? nothing) else { return nil }
-      return (old.part * new.whole, new.part * old.whole)
+      return (old.part * new.whole, new.part * old.whole, old.whole * new.whole)
     }
 
     /// The weight of the change, for sorting.
-    var weight: Weight {
-      let isJudgedOtherwise = key == "outcome" && old != nil && new != nil
-      if isJudgedOtherwise { return Weight(rank: 0) }
+    package var weight: Weight {
+      if isOutcome { return Weight(rank: 0) }
       guard part.isEmpty else { return Weight(rank: 4) }
       let moved = direction
-      guard let (before, now) = numbers, moved == .better || moved == .worse else {
+      guard let (before, now, _) = numbers, moved == .better || moved == .worse else {
         return Weight(rank: 3)
       }
       let sizes = [before.magnitude, now.magnitude].map { Double($0) }.sorted()
@@ -87,14 +104,14 @@ public struct FactsDifference: Hashable, Sendable {
   /// The weight of a change.
   ///
   /// More telling changes compare as less.
-  struct Weight: Comparable {
+  package struct Weight: Comparable {
     /// The rank: an expectation was judged differently (0), the session as a whole is worse
     /// (1), better (2) or merely different (3), or a part of it differs (4).
     var rank: Int
     /// The ratio of the larger number to the smaller one.
     var factor = 1.0
 
-    static func < (left: Weight, right: Weight) -> Bool {
+    package static func < (left: Weight, right: Weight) -> Bool {
       (left.rank, right.factor) < (right.rank, left.factor)
     }
   }

@@ -29,6 +29,22 @@ extension FactsDifference.Value {
     }
     return texts
   }
+
+  /// How far the number of a metric moved, with its sign: `+3`, `-1.2 ms`, `+4.5 percentage
+  /// points`; empty for any other value.
+  package var difference: String {
+    guard let metric = FactsFile.metrics[key], let numbers else { return "" }
+    let unit = metric.definition.unit.definition
+    let moved = Double((numbers.now - numbers.before).magnitude) / Double(numbers.whole)
+    let value = MetricText.value(moved, in: unit)
+    let texts =
+      [1, 3, 6].map { MetricText.short(value, in: unit, places: $0) }
+      + [MetricText.exact(value, in: unit)]
+    // A small one has more digits.
+    let text = texts.first { $0.contains { "1"..."9" ~= $0 } } ?? texts[0]
+    return (numbers.now < numbers.before ? "-" : "+")
+      + (unit.isShare ? text.replacing("%", with: "percentage points") : text)
+  }
 }
 
 /// How people read a key of a facts file, and the values that stand behind it.
