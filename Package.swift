@@ -148,7 +148,8 @@ let language = district(
       ], plugins: ["EmbedFiles"]),
     target(
       "Authoring",
-      imports: ["MapEvents", "Metrics", "ScenarioFiles", "Wire"], plugins: ["EmbedFiles"]),
+      imports: ["Callouts", "MapEvents", "MapGeometry", "Metrics", "ScenarioFiles", "Wire"],
+      plugins: ["EmbedFiles"]),
     target("Workloads", imports: ["ExactMath", "MapGeometry"]),
 
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry"]),
@@ -316,8 +317,8 @@ let laboratory = district(
     tests(
       of: "Exploration",
       imports: [
-        "Authoring", "Callouts", "MapConfiguration", "MapEvents", "MapGeometry", "Measures",
-        "Metrics", "Reporting", "ScenarioFiles", "Scenarios", "Support",
+        "Authoring", "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
+        "Measures", "Metrics", "Reporting", "ScenarioFiles", "Scenarios", "Support",
       ], exclude: ["Fixtures"]),
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
@@ -374,7 +375,8 @@ let program = district(
     tests(
       of: "CommandLineTool",
       imports: [
-        "Formatting", "History", "Instruments", "Measures", "Measuring", "Reporting", "Support",
+        "Formatting", "History", "Instruments", "MapGeometry", "Measures", "Measuring",
+        "Reporting", "Support",
         .product(name: "Yams", package: "Yams"),
       ], exclude: ["Fixtures"]),
   ])

@@ -1,4 +1,5 @@
 public import MapEvents
+internal import MapGeometry
 
 /// The region callbacks between the opening of a callout and its rest, animated or not.
 public struct RegionCallbacks: Hashable, Sendable {

@@ -1,26 +1,8 @@
+public import MapGeometry
 public import Metrics
 package import Wire
 
-/// A criterion that a callout's adjustment keeps or breaks.
-public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
-  case inside
-  case zoomUnchanged
-  case minimalShift
-  case untouchedWhenVisible
-  case idempotent
-  case tipPinned
-  case animatedAsAtOnce
-  case mirrored
-  case sameAtAnyLongitude
-  case sameAtAnyLatitude
-  case moveAccepted
-  case sameWhenTurned
-  case oversize
-  case steadyAtWorldEdge
-  case exactWhenClose
-  case parentVisible
-  case callbacksPaired
-
+extension Criterion {
   /// Its number: `C1`.
   public var code: String { "C\(rawValue + 1)" }
   /// The name of its metric without `callout`: `inside map`.

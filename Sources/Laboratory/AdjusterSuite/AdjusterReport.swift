@@ -1,4 +1,4 @@
-public import Measures
+public import MapGeometry
 
 /// The criteria that adjusters keep on a grid of scenes, and where they break the others.
 ///

@@ -1,4 +1,5 @@
 public import Callouts
+internal import MapGeometry
 internal import Measures
 
 /// The results of one adjuster at one latitude; each grid is independent of the others.

@@ -1,7 +1,7 @@
 public import Callouts
 internal import MapConfiguration
 internal import MapEvents
-internal import MapGeometry
+public import MapGeometry
 internal import MapModel
 public import Measures
 

@@ -1,6 +1,6 @@
 public import Callouts
 public import Formatting
-public import Measures
+public import MapGeometry
 
 /// The criteria that adjusters keep in views and with callouts of several sizes.
 ///

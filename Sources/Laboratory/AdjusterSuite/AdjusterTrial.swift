@@ -1,6 +1,6 @@
 public import Callouts
 internal import MapEvents
-internal import MapGeometry
+public import MapGeometry
 public import Measures
 
 /// One callout over one pin, judged as a session judges it.

@@ -57,6 +57,7 @@ package struct Law: Sendable {
       /// An aspect of these, if the map shows the same region then.
       case clustersOfSameView(ClusterList.Aspect)
       /// The members of these, if the map shows a region of the same size on the same parallels.
+      /// It can be turned, since a mirror turns it the other way.
       case clustersElsewhere
     }
 
@@ -161,9 +162,12 @@ extension Law.Relation.Common {
     case .clustersOfSameView(let aspect):
       return one.camera == other.camera ? one.clusterBreaches(other, in: aspect) : nil
     case .clustersElsewhere:
-      var camera = other.camera
-      if let x = one.camera?.center.x { camera?.center.x = x }
-      return one.camera == camera ? one.clusterBreaches(other, in: .members) : nil
+      var camera = one.camera
+      if let there = other.camera {
+        camera?.center.x = there.center.x
+        camera?.headingDegrees = there.headingDegrees
+      }
+      return other.camera == camera ? one.clusterBreaches(other, in: .members) : nil
     }
   }
 }

@@ -6,8 +6,9 @@ internal import Scenarios
 
 /// The same session elsewhere on its parallels, and in a mirror.
 ///
-/// In both sessions that are compared, longitudes are odd multiples of a step: for a point on an
-/// edge of a cell or of the view, rounding would decide on which side it lies.
+/// In both sessions that are compared, longitudes are odd multiples of a step, and that of the map
+/// twice as much: for a point on an edge of a cell or of the view, as the middle of a map is after a
+/// zoom about its corner, rounding would decide on which side it lies.
 extension MadeScenario {
   private static let stepDegrees = 45.0 / 262_144
 
@@ -20,14 +21,17 @@ extension MadeScenario {
   func withLongitudes(_ schema: ScenarioSchema, _ change: (Double) -> Double) -> YAMLNode? {
     guard root["variants"] == nil else { return nil }
     var isKnown = true
-    let root = withPointsInPlace.mapping(.object(.scenario), schema) { _, _, pairs in
+    let inPlace = withPointsInPlace
+    let map = inPlace.pairs.firstIndex { $0.key.text == "map" }
+    let root = inPlace.mapping(.object(.scenario), schema) { path, _, pairs in
       pairs.map { pair in
         guard pair.key.text == "lon" else { return pair }
         guard let degrees = pair.value.text.flatMap({ Double($0) }) else {
           isKnown = false
           return pair
         }
-        let longitude = change(MadeScenario.onStep(degrees))
+        let longitude = change(
+          MadeScenario.onStep(degrees, steps: path.first == map ? 2 : 1))
         return YAMLPair(key: pair.key, value: YAMLNode(ValueType.words(longitude)))
       }
     }
@@ -45,18 +49,22 @@ extension MadeScenario {
       chance["date line"].happens(percent: 50)
       ? max(1, min(Int(toDateLine.rounded()), count - 1)) : 1 + chance["east"].below(count - 1)
     let degrees = 360 / Double(count) * Double(parts)
-    return maker.others(
+    let others = maker.others(
       one,
       withLongitudes(schema) { longitude in
         let moved = longitude + degrees
         return moved > 180 ? moved - 360 : moved
       })
+    guard case .sessions(let near?, let far) = others else { return others }
+    let overlays = zip(near.scenario.overlays, far.scenario.overlays)
+    return overlays.contains(where: { $0.isTorn(in: $1) }) ? .none : others
   }
 
   /// This session and its image in a mirror that changes east and west; none where that is not
   /// known.
   ///
-  /// In both, the middle of a view lies neither east nor west of its place.
+  /// In both, the middle of a view lies neither east nor west of its place, and clusters that
+  /// overlap stay: they are merged from the west on.
   func mirrored(_ maker: ScenarioMaker) -> Law.Others {
     let schema = maker.reader.schema
     guard let root = withLongitudes(schema, { $0 }), var one = maker.exactly(root),
@@ -64,8 +72,8 @@ extension MadeScenario {
     else { return .none }
     let others = maker.other(image)
     guard case .sessions(_, var other) = others else { return others }
-    one.scenario.centerViews()
-    other.scenario.centerViews()
+    one.scenario.forgetSides()
+    other.scenario.forgetSides()
     return .sessions(one: one, other: other)
   }
 
@@ -108,8 +116,9 @@ extension MadeScenario {
     YAMLNode(ValueType.words((degrees * 8_192).rounded() / 8_192))
   }
 
-  private static func onStep(_ degrees: Double) -> Double {
-    let longitude = ((degrees / (2 * stepDegrees)).rounded(.down) * 2 + 1) * stepDegrees
+  private static func onStep(_ degrees: Double, steps: Double) -> Double {
+    let step = steps * stepDegrees
+    let longitude = ((degrees / (2 * step)).rounded(.down) * 2 + 1) * step
     return longitude > 180 ? longitude - 360 : longitude
   }
 
@@ -156,6 +165,19 @@ extension DataSet {
   }
 }
 
+extension OverlaySetup {
+  /// Whether the date line tears a straight line or an area of another one that lies further east
+  /// or west: it never crosses that line, and then goes around the world.
+  fileprivate func isTorn(in moved: OverlaySetup) -> Bool {
+    switch (shape, moved.shape) {
+    case (.polyline(let places), .polyline(let others)),
+      (.polygon(let places), .polygon(let others)):
+      Set(zip(places, others).map { $0.longitude < $1.longitude }).count > 1
+    case (.polyline, _), (.polygon, _), (.circle, _), (.geodesicPolyline, _): false
+    }
+  }
+}
+
 extension YAMLNode {
   /// These nodes with all that goes east or to the right going the other way; nil where a point of
   /// the view is named: its image depends on the width of the view, which can change.
@@ -166,6 +188,8 @@ extension YAMLNode {
       return pairs.map { pair in
         var key = pair.key
         if let image = key.text?.mirroredWords, object.field(image) != nil { key = YAMLNode(image) }
+        // The button of a bubble is always on the right.
+        if key.text == "accessory button" { isKnown = false }
         guard let type = object.field(pair.key.text ?? "")?.type, let text = pair.value.text else {
           return YAMLPair(key: key, value: pair.value)
         }
@@ -213,25 +237,22 @@ extension String {
 }
 
 extension Scenario {
-  /// Puts the middle of all views above, on or below their places.
-  fileprivate mutating func centerViews() {
+  /// Puts the middle of all views above, on or below their places, and leaves clusters apart.
+  fileprivate mutating func forgetSides() {
     for index in layers.indices {
+      layers[index].cluster?.fixes.overlap = .left
       layers[index].view.centerOffset.dx = 0
       layers[index].clusterView.centerOffset.dx = 0
       layers[index].oneLocationView?.centerOffset.dx = 0
     }
   }
 
-  /// Whether it shows callouts, which know left from right.
-  var showsCallouts: Bool { layers.contains { !$0.callouts.isEmpty } }
-
   /// Whether it makes no difference to it on which meridian it plays.
   ///
-  /// It does for cells of clusters, for lines, which never cross the date line, and for a map that
-  /// is aligned to points of the screen. It does too for an app that answers changes of the region,
-  /// since each map begins at 0, 0.
+  /// It does for cells of clusters, and for a map that is aligned to points of the screen. It does
+  /// too for an app that answers changes of the region, since each map begins at 0, 0.
   var isLikeElsewhere: Bool {
-    layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty && app.onRegionDidChange == nil
+    layers.allSatisfy { $0.cluster == nil } && app.onRegionDidChange == nil
       && map.viewportOptions.worldCopy == .nearest && !alignsMap
   }
 

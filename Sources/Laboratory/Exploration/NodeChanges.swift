@@ -193,18 +193,20 @@ extension YAMLNode {
   }
 
   /// This scenario with one further data set of a single point.
-  func withPoint(in name: String) -> YAMLNode {
-    let point = YAMLNode(.map([YAMLPair("lat", YAMLNode("1")), YAMLPair("lon", YAMLNode("2"))]))
+  func withPoint(_ point: YAMLNode, in name: String) -> YAMLNode {
     let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
     var root = self
     root.set("data", to: YAMLNode(.map((root["data"]?.pairs ?? []) + [YAMLPair(name, set)])))
     return root
   }
 
-  /// This scenario, in which a point is added to a layer at the end, and removed again.
-  func addingAndRemoving(in layer: String) -> YAMLNode {
+  /// This scenario, in which a point in the middle of the region that it shows at the end is added to
+  /// a layer, and removed again; nil where it shows none.
+  func addingAndRemoving(in layer: String) -> YAMLNode? {
+    let regions = self["teardown"]?.items.compactMap { $0["set region"] }
+    guard let point = regions?.last?["center"] else { return nil }
     let name = "point that goes"
-    var root = withPoint(in: name)
+    var root = withPoint(point, in: name)
     for (step, key) in [("add", "into"), ("remove", "from")] {
       let change = YAMLNode(
         .map([YAMLPair("data", YAMLNode(name)), YAMLPair(key, YAMLNode(layer))]))

@@ -3,6 +3,7 @@ internal import MapEvents
 internal import MapModel
 internal import Measures
 internal import Replay
+internal import ScenarioFiles
 internal import Scenarios
 
 /// A mistake that a test plants in what a replay shows, to see that a law finds it.
@@ -11,8 +12,10 @@ package struct PlantedFault: Sendable {
   package let name: String
   /// Whether the second replay has another seed.
   var reseedsSecondReplay = false
-  /// Whether it strikes the sessions that others are compared with, and not those.
-  var strikesOthers = false
+  /// Makes the text that `fmt` writes.
+  var formatted: @Sendable (String) -> String = { $0 }
+  /// Changes the scenario that is read from nodes.
+  var read: @Sendable (inout Scenario, YAMLNode) -> Void = { _, _ in }
   /// Makes the scenario that is replayed in place of another one; it can also trap.
   var replayed: @Sendable (Scenario) -> Scenario = { $0 }
   /// Makes the events that observers get in place of one, by its number from 1.
@@ -20,17 +23,9 @@ package struct PlantedFault: Sendable {
   /// Changes the facts.
   var facts: @Sendable (inout Facts) -> Void = { _ in }
 
-  /// The mistake that a test plants in all replays that it begins; nil for none.
+  /// The mistake that a test plants in all sessions alike, so that a law shows it by what
+  /// differs between them; nil for none.
   @TaskLocal package static var current: PlantedFault?
-
-  /// The planted mistake, if it strikes a part of a search.
-  static func planted(in part: PlayedSession.Part) -> PlantedFault? {
-    switch part {
-    case .held, .again: current.flatMap { $0.strikesOthers ? nil : $0 }
-    case .one: nil
-    case .other: current.flatMap { $0.strikesOthers ? $0 : nil }
-    }
-  }
 
   /// Replays a session with the mistake; only the scenario differs in a second replay, not events.
   func play(

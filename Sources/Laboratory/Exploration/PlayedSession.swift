@@ -89,7 +89,7 @@ struct PlayedSession: Sendable {
     Self.play(replayed, as: part) { observers.observe($0) }
     facts = observers.recorder.result
     #if DEBUG
-    PlantedFault.planted(in: part)?.facts(&facts)
+    PlantedFault.current?.facts(&facts)
     #endif
     scopes =
       [Scope(name: "session", table: facts.session)]
@@ -126,7 +126,7 @@ struct PlayedSession: Sendable {
     _ scenario: Scenario, as part: Part, _ observe: @escaping (Event) -> Void
   ) {
     #if DEBUG
-    if let fault = PlantedFault.planted(in: part) {
+    if let fault = PlantedFault.current {
       return fault.play(scenario, as: part, observe)
     }
     #endif
@@ -214,9 +214,14 @@ struct PlayedSession: Sendable {
       last = number
     }
 
+    /// The end of the world in the north, for a map that goes to coordinates.
+    private static let northEnd = Projection.mapKit.mapPoint(
+      for: Coordinate(latitude: 85, longitude: 0)
+    ).y
+
     /// Notes whether the view may reach an end of the world, whatever its heading.
     private mutating func look(_ camera: Camera) {
-      let reach = (viewSize.width + viewSize.height) * camera.mapPointsPerPoint
+      let reach = (viewSize.width + viewSize.height) * camera.mapPointsPerPoint + Self.northEnd
       reachedWorldEnd =
         reachedWorldEnd || camera.center.y < reach || camera.center.y > MapSize.worldSide - reach
     }

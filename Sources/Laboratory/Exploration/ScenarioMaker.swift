@@ -7,6 +7,14 @@ struct MadeScenario: Sendable {
   var root: YAMLNode
   /// The session; of one with variants the first.
   var scenario: Scenario
+
+  /// Makes a scenario that was read from nodes.
+  init(root: YAMLNode, scenario: Scenario) {
+    (self.root, self.scenario) = (root, scenario)
+    #if DEBUG
+    PlantedFault.current?.read(&self.scenario, root)
+    #endif
+  }
 }
 
 /// Makes valid scenarios from nodes: it removes the nodes that the reader refuses.

@@ -59,7 +59,12 @@ struct ScenarioText {
   ///
   /// - Throws: A mistake of this program that the formatter finds.
   func formatted() throws(FileFormatter.FormatError) -> String {
-    try FileFormatter().formatted(file: "scenario", .bytes(Array(text.utf8))).get()
+    let text = try FileFormatter().formatted(file: "scenario", .bytes(Array(text.utf8))).get()
+    #if DEBUG
+    return PlantedFault.current?.formatted(text) ?? text
+    #else
+    return text
+    #endif
   }
 
   /// The nodes of a text; nil when it cannot be read as YAML.

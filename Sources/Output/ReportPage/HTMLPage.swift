@@ -1,5 +1,6 @@
 internal import Counts
 package import Formatting
+internal import MapGeometry
 internal import Measures
 internal import Metrics
 internal import Pages

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import MapGeometry
 internal import Measures
 internal import Metrics
 internal import Pages

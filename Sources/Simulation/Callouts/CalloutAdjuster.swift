@@ -20,6 +20,10 @@ public protocol CalloutAdjuster: Sendable {
   /// it before the move and again after it.
   func guarantee(for scene: CalloutScene) -> VisibilityGuarantee
 
+  /// The criteria that this adjuster promises to keep while what it brings inside fits and the map
+  /// can move; by default none.
+  var keptCriteria: Set<Criterion> { get }
+
   /// Whether a callout that sticks out on the right alone asks for no room; by default it asks.
   var overlooksRight: Bool { get }
 
@@ -33,6 +37,9 @@ extension CalloutAdjuster {
   public func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove) {
     (move(for: first), move(for: second))
   }
+
+  /// Nothing is promised.
+  public var keptCriteria: Set<Criterion> { [] }
 
   /// Every side counts.
   public var overlooksRight: Bool { false }

@@ -75,6 +75,16 @@ struct AdjusterSurveyTests {
     #expect(survey.sessions == survey.reports.map(\.sessions).reduce(0, +))
   }
 
+  /// The first grid has views in which all that adjusters bring inside fits.
+  @Test(arguments: AdjusterCatalog.standard.definitions)
+  func `every adjuster keeps what it promises`(definition: AdjusterDefinition) {
+    let adjuster = definition.published
+    let survey = AdjusterSurvey(of: [adjuster], on: [AdjusterSurveyTests.grid])
+    let broken = Criterion.allCases.filter { !survey.outcome(of: 0, $0).breaking.isEmpty }
+    #expect(broken.filter(adjuster.keptCriteria.contains) == [])
+    #expect(definition.isFaultless == broken.isEmpty)
+  }
+
   @Test
   func `a survey counts what its reports count`() {
     let adjusters: [any CalloutAdjuster] = [EdgeMarginsAdjuster(), IdealAdjuster()]

@@ -67,7 +67,7 @@ struct LawTests {
     explorer.laws = try Explorer.laws(named: [name])
     explorer.seed = explorer.laws[0].seed
     let fault = try #require(explorer.laws[0].fault)
-    if name == "faultless adjusters" { try explorer.begin(withText: Self.calloutAtEdge) }
+    if name == "kept promises" { try explorer.begin(withText: Self.calloutAtEdge) }
     let small = try PlantedFault.$current.withValue(fault) {
       let found = explorer.firstFinding(within: 5_000)
       return explorer.smallest(try #require(found, "\(fault.name)"))
@@ -119,6 +119,12 @@ struct LawTests {
       - select: {id: a, in: pins}
       - wait: settled
     """
+
+  @Test
+  func `have mistakes that no other law shares`() {
+    #expect(Set(PlantedFault.all.keys) == Set(Law.all.map(\.name)))
+    #expect(Set(PlantedFault.all.values.map(\.name)).count == Law.all.count)
+  }
 
   @Test
   func `have names and sentences of their own`() {

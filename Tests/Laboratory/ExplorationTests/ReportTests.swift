@@ -23,23 +23,23 @@ struct ReportTests {
     return words.report(folder: scratch.path)
   }
 
-  /// The law compares a session with one in which events are lost.
+  /// The law compares a session with one whose two waits take longer.
   @Test
   func `have what breaks a law, and beside it the session with which the law compares it`() throws {
-    let report = try Self.report("repeat once", .losesAnEvent)
+    let report = try Self.report("split wait", PlantedFault.all["split wait"])
     let search = try #require(report.search)
     #expect(search.verdict == "1 of 2 laws is broken")
     #expect(search.command == "mapreplay explore --sessions 60 --seed 1")
-    #expect(search.laws.map(\.name) == ["no crash", "repeat once"])
+    #expect(search.laws.map(\.name) == ["no crash", "split wait"])
     #expect(search.laws[0].broken == 0 && search.laws[1].broken > 0)
     #expect(search.laws.map(\.finds.count) == search.laws.map(\.broken))
     #expect(search.laws[1].sessions > 0 && search.laws[1].sessions <= search.sessions)
     let found = try #require(report.sessions.first { $0.id == search.laws[1].finds[0] })
     #expect(found.outcome == .failed)
-    #expect(found.find?.law == "repeat once")
+    #expect(found.find?.law == "split wait")
     #expect(found.find?.observation.isEmpty == false)
     let other = try #require(report.sessions.first { $0.id == found.find?.other })
-    #expect(other.title == "Compared by the law: repeat once")
+    #expect(other.title == "Compared by the law: split wait")
     #expect(other.find == nil && other.outcome == .passed)
     #expect(found.comment?.contains { $0.contains(", shrunk from ") } == true)
     #expect(found.comment?.contains("mapreplay explore --sessions 250 --seed 1") == true)

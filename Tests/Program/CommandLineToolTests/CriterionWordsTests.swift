@@ -1,4 +1,5 @@
 import Foundation
+import MapGeometry
 import Measures
 import Support
 import Testing

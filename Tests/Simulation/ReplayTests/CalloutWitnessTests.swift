@@ -1,5 +1,6 @@
 import MapConfiguration
 import MapEvents
+import MapGeometry
 import MapModel
 import Measures
 import Metrics

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import MapGeometry
 internal import Measures
 
 /// The trials of adjusters in Markdown, for a page of CI.

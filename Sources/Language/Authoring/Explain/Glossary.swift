@@ -1,3 +1,5 @@
+internal import Callouts
+internal import MapGeometry
 public import Metrics
 internal import ScenarioFiles
 
@@ -43,8 +45,12 @@ public struct GlossaryEntry: Hashable, Sendable {
       return "- **\(entry.name)**: \(entry.text)\(metrics)"
         + (entry.picture.isEmpty ? "" : "\n\n\(picture)\n")
     }
-    let criteria = Metric.allCases.filter { $0.definition.criterion != nil }
-      .map { [links([$0]), $0.definition.help] }
+    let metrics = Metric.allCases.filter { $0.definition.criterion != nil }
+    let adjusters = AdjusterCatalog.standard.definitions
+    let criteria = zip(metrics, Criterion.allCases).map { metric, criterion in
+      let names = adjusters.filter { $0.published.keptCriteria.contains(criterion) }.map(\.name)
+      return [links([metric]), metric.definition.help, names.joined(separator: ", ")]
+    }
     return TextSection.put(
       [
         ("words", words.joined(separator: "\n")), ("criteria", ScenarioReference.rows(criteria)),

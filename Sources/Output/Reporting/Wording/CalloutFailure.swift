@@ -1,5 +1,6 @@
 internal import Formatting
 internal import MapEvents
+package import MapGeometry
 package import Measures
 package import Metrics
 

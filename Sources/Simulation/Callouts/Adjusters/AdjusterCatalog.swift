@@ -44,20 +44,19 @@ public struct AdjusterDefinition: Hashable, Sendable {
   public let make: @Sendable (AdjusterSettings) -> any CalloutAdjuster
   /// The adjuster as published, for judging by suites; by default the adjuster of scenarios.
   public let published: any CalloutAdjuster
-  /// Whether the adjuster breaks no criterion wherever the promised rectangle fits.
+  /// Whether the adjuster promises all criteria.
   ///
   /// Coverage then requires no session in which it fails.
-  public let isFaultless: Bool
+  public var isFaultless: Bool { published.keptCriteria.count == Criterion.allCases.count }
 
   /// Defines an adjuster by its parts; by default it is published with the defaults of scenarios.
   public init(
     _ name: String, _ help: String = "", keys: Set<AdjusterSettings.Key> = [],
-    published: (any CalloutAdjuster)? = nil, isFaultless: Bool = false,
+    published: (any CalloutAdjuster)? = nil,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
   ) {
     (self.name, self.help, self.keys, self.make) = (name, help, keys, make)
     self.published = published ?? make(AdjusterSettings())
-    self.isFaultless = isFaultless
   }
 
   /// Whether two definitions have the same name, which is unique in a catalog.
@@ -108,7 +107,7 @@ public struct AdjusterCatalog: Sendable {
     },
     AdjusterDefinition(
       "ideal", "makes the shortest move that brings callout and pin inside what bars leave",
-      keys: [.margin, .animated], isFaultless: true
+      keys: [.margin, .animated]
     ) {
       IdealAdjuster(margin: $0.margin ?? 2, insets: $0.insets, animated: $0.isAnimated)
     },

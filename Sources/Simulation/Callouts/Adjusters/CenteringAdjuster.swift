@@ -1,4 +1,4 @@
-internal import MapGeometry
+public import MapGeometry
 
 /// Brings the annotation to the middle of the view, visible or not.
 ///
@@ -18,6 +18,14 @@ public struct CenteringAdjuster: CalloutAdjuster, Hashable {
   public func move(for scene: CalloutScene) -> MapMove {
     let point = scene.viewport.mapPoint(at: scene.parent.coordinatePoint)
     return .center(Projection.coordinate(for: point), animated: animated)
+  }
+
+  /// The pin is visible, and in the middle anywhere; nothing is promised of the callout's room.
+  public var keptCriteria: Set<Criterion> {
+    [
+      .zoomUnchanged, .idempotent, .tipPinned, .animatedAsAtOnce, .mirrored, .sameAtAnyLongitude,
+      .sameAtAnyLatitude, .moveAccepted, .sameWhenTurned, .parentVisible, .callbacksPaired,
+    ]
   }
 
   /// Callout and parent inside the view, without a margin.

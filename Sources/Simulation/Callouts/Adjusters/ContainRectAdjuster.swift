@@ -1,4 +1,4 @@
-import MapGeometry
+public import MapGeometry
 
 /// Shifts the visible rectangle until it contains callout and parent, and shows its region.
 ///
@@ -65,6 +65,12 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
       min(visible.width, visible.height) >= 0 && max(visible.width, visible.height) > 0,
       "a region without extent is visible")
     return ContainRectAdjuster.moved(visible, toContain: scene.calloutAndParent.grown(by: margin))
+  }
+
+  /// The map accepts the region and shows the pin: its scale can be another one, and a map that
+  /// rounds regions shifts it.
+  public var keptCriteria: Set<Criterion> {
+    [.tipPinned, .animatedAsAtOnce, .moveAccepted, .parentVisible, .callbacksPaired]
   }
 
   /// Callout and parent, the margin away from every edge.

@@ -60,6 +60,11 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
     return shift
   }
 
+  /// The scale, and what the map does by itself: a shift in degrees is exact nowhere.
+  public var keptCriteria: Set<Criterion> {
+    [.zoomUnchanged, .untouchedWhenVisible, .tipPinned, .animatedAsAtOnce, .callbacksPaired]
+  }
+
   /// The vertical line through the parent's point from the top of the callout to the bottom of the
   /// parent.
   public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {

@@ -31,6 +31,11 @@ public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
     return .region(region, animated: false)
   }
 
+  /// The map accepts the region, wherever that is.
+  public var keptCriteria: Set<Criterion> {
+    [.tipPinned, .animatedAsAtOnce, .moveAccepted, .callbacksPaired]
+  }
+
   /// Callout and parent, up to the very edges.
   public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
     VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))

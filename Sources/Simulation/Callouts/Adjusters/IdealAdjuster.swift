@@ -43,6 +43,9 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     return .point(center, animated: animated)
   }
 
+  /// All criteria.
+  public var keptCriteria: Set<Criterion> { Set(Criterion.allCases) }
+
   /// Callout and parent, the margin away from the bars.
   public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
     VisibilityGuarantee(

@@ -55,6 +55,16 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
     return .center(Projection.coordinate(for: center), animated: animated)
   }
 
+  /// All criteria but those of what does not fit, where the right edge wins, and of the world's
+  /// ends: those of the pin only if that is brought inside too, and none that needs room on the
+  /// right if that is overlooked.
+  public var keptCriteria: Set<Criterion> {
+    var kept = Set(Criterion.allCases).subtracting([.mirrored, .oversize, .steadyAtWorldEdge])
+    if subject == .callout || overlooksRight { kept.subtract([.inside, .parentVisible]) }
+    if overlooksRight { kept.subtract([.minimalShift, .exactWhenClose]) }
+    return kept
+  }
+
   /// The subject, the margin away from the bars.
   public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
     VisibilityGuarantee(

@@ -1,4 +1,4 @@
-import MapGeometry
+public import MapGeometry
 
 /// Leaves the map where it is, so that the others can be compared with doing nothing.
 public struct NoAdjuster: CalloutAdjuster, Hashable {
@@ -10,6 +10,12 @@ public struct NoAdjuster: CalloutAdjuster, Hashable {
 
   /// Always ``MapMove/stay``.
   public func move(for scene: CalloutScene) -> MapMove { .stay }
+
+  /// What needs no room.
+  public var keptCriteria: Set<Criterion> {
+    Set(Criterion.allCases)
+      .subtracting([.inside, .minimalShift, .oversize, .exactWhenClose, .parentVisible])
+  }
 
   /// Callout and parent inside the view, without a margin.
   public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
