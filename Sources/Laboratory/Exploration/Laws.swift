@@ -141,16 +141,23 @@ extension Law {
       sentence: "An adjuster keeps each criterion that it promises while what it brings inside "
         + "fits and the map can move.",
       check: .session { played in
+        let scenario = played.scenario
+        let areFaultless = scenario.hasOnlyFaultlessAdjusters
         // At an end of the world the map cannot make room.
-        guard !played.reachedWorldEnd, played.scenario.leavesRoomToAdjusters else { return nil }
+        guard !played.reachedWorldEnd, areFaultless || scenario.leavesRoomToAdjusters else {
+          return nil
+        }
         // An update can give a callout to another cluster, which asks no adjuster.
-        let promised = played.scenario.layers.map { $0.cluster == nil ? $0.promisedCriteria : [] }
+        let promised = scenario.layers.map { layer in
+          areFaultless
+            ? Set(Criterion.allCases) : layer.cluster == nil ? layer.promisedCriteria : []
+        }
         guard promised.contains(where: { !$0.isEmpty }) else { return nil }
         return played.facts.callouts.compactMap { callout in
           let timeline = played.facts.calloutTimelines.first { $0.callout == callout.callout }
           // A callout larger than the map has no place, and the app gives a bubble its own.
           guard callout.keeps(.oversize) == nil, callout.before.look.kind != .bubble,
-            callout.promiseFits(in: played.scenario.map.size),
+            areFaultless || callout.promiseFits(in: scenario.map.size),
             let layer = timeline?.layer, promised.indices.contains(layer)
           else { return nil }
           // Later moves of fingers, data and clusters are not the adjuster's.
@@ -672,8 +679,15 @@ extension Scenario {
     }
   }
 
-  /// Whether nothing but adjusters moves the map for a callout, its pin or the edges of the view, and
-  /// no bar is there that an adjuster is not told.
+  /// Whether all callouts have adjusters that promise every criterion, whatever else happens.
+  fileprivate var hasOnlyFaultlessAdjusters: Bool {
+    let callouts = layers.flatMap(\.callouts)
+    return !callouts.isEmpty
+      && callouts.allSatisfy { $0.adjuster.keptCriteria.count == Criterion.allCases.count }
+  }
+
+  /// Whether nothing but adjusters moves the map for a callout, its pin or the edges of the view,
+  /// and no bar is there that an adjuster is not told.
   fileprivate var leavesRoomToAdjusters: Bool {
     app.onRegionDidChange == nil && map.insets == EdgeInsets(all: 0) && !movesPoints
       && !steps.hasAction { action in
@@ -704,8 +718,9 @@ extension Scenario {
 }
 
 extension LayerSetup {
-  /// The criteria that the adjusters of all its callouts promise to keep; the app lays out a callout
-  /// annotation, and so decides where its tip is.
+  /// The criteria that the adjusters of all its callouts promise to keep.
+  ///
+  /// The app lays out a callout annotation, and so decides where its tip is.
   fileprivate var promisedCriteria: Set<Criterion> {
     guard var kept = callouts.first?.adjuster.keptCriteria else { return [] }
     for callout in callouts {

@@ -7,8 +7,8 @@ internal import Scenarios
 /// The same session elsewhere on its parallels, and in a mirror.
 ///
 /// In both sessions that are compared, longitudes are odd multiples of a step, and that of the map
-/// twice as much: for a point on an edge of a cell or of the view, as the middle of a map is after a
-/// zoom about its corner, rounding would decide on which side it lies.
+/// twice as much: for a point on an edge of a cell or of the view, as the middle of a map is after
+/// a zoom about its corner, rounding would decide on which side it lies.
 extension MadeScenario {
   private static let stepDegrees = 45.0 / 262_144
 

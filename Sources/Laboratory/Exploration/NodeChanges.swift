@@ -200,8 +200,8 @@ extension YAMLNode {
     return root
   }
 
-  /// This scenario, in which a point in the middle of the region that it shows at the end is added to
-  /// a layer, and removed again; nil where it shows none.
+  /// This scenario, in which a point in the middle of the region that it shows at the end is added
+  /// to a layer, and removed again; nil where it shows none.
   func addingAndRemoving(in layer: String) -> YAMLNode? {
     let regions = self["teardown"]?.items.compactMap { $0["set region"] }
     guard let point = regions?.last?["center"] else { return nil }

@@ -11,7 +11,7 @@ public struct NoAdjuster: CalloutAdjuster, Hashable {
   /// Always ``MapMove/stay``.
   public func move(for scene: CalloutScene) -> MapMove { .stay }
 
-  /// What needs no room.
+  /// The criteria that need no room.
   public var keptCriteria: Set<Criterion> {
     Set(Criterion.allCases)
       .subtracting([.inside, .minimalShift, .oversize, .exactWhenClose, .parentVisible])
