@@ -18,11 +18,18 @@ extension Law {
   var seed: UInt64 {
     switch name {
     case "mirror": 1
+    case "zoom out and in": 2
+    case "unused data": 3
     case "each point in one cluster", "balance", "two replays": 4
-    case "whole cells": 6
-    case "elsewhere": 7
-    case "kinds of clusters": 8
-    default: 17
+    case "split add": 6
+    case "file of points": 7
+    case "kinds of clusters", "engines agree": 8
+    case "mirrored clusters": 9
+    case "setup": 10
+    case "layers add up": 11
+    case "whole cells", "elsewhere": 12
+    case "order of layers": 17
+    default: 14
     }
   }
 }
