@@ -71,6 +71,12 @@ public struct Bisection {
     /// A sum over sessions, and the version of how it was counted.
     case count(Int64, counting: Int?)
 
+    /// Whether there is a session of another value, so that they can differ.
+    func hasSessions(of other: Value) -> Bool {
+      guard case .texts(let texts) = self, case .texts(let others) = other else { return true }
+      return texts.keys.contains { others[$0] != nil }
+    }
+
     func isComparable(with other: Value) -> Bool {
       switch (self, other) {
       case (.count(_, let one), .count(_, let other)): one == other
@@ -128,6 +134,11 @@ public struct Bisection {
         .missingInput, "'\(good)' counts \(metric.name) in another way than '\(bad)'",
         help: "choose a good revision since which they are counted as now")
     }
+    guard new.hasSessions(of: old) else {
+      throw ComparisonError(
+        .missingInput, "'\(good)' and '\(bad)' have no session in common",
+        help: "name scenarios that both have; a file with another name is another session")
+    }
     guard isBad(new, old, new) else {
       throw ComparisonError(
         .missingInput, "\(metric.name) is the same in '\(good)' and '\(bad)'",
@@ -174,6 +185,9 @@ public struct Bisection {
         let value = try value(of: revision, label: revision.shortID)
         guard value.isComparable(with: ends.good) else {
           throw ComparisonError(.faultyInput, "\(metric.name) is counted in another way")
+        }
+        guard value.hasSessions(of: ends.good) else {
+          throw ComparisonError(.faultyInput, "it has no session of the good one")
         }
         values[id] = value
         (step.words, step.isBad) = (

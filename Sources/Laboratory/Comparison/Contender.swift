@@ -15,9 +15,11 @@ public struct Contender: Hashable, Sendable {
   public var program: String
   /// The folder in which it runs.
   public var folder: String
-  /// Whether it is this program with the scenarios of a revision, of a repository that does not
-  /// hold the program.
-  public var isOfScenarios = false
+  /// Where the scenarios of a revision are, if it is this program with them: the repository does
+  /// not hold the program.
+  var export: Export?
+  /// Whether it is this program with the scenarios of a revision.
+  public var isOfScenarios: Bool { export != nil }
   /// The meters that it has besides playing scenarios; empty for an older revision.
   public var abilities: Set<Ability> = []
   /// The version of its counting; nil for an older revision.
@@ -31,6 +33,14 @@ public struct Contender: Hashable, Sendable {
   /// The seconds in which it has to identify itself; a busy machine takes some for that
   /// alone.
   public var greetingLimit = 30
+
+  /// The files of a revision.
+  struct Export: Hashable, Sendable {
+    /// The repository.
+    let repository: String
+    /// The folder that stands for it.
+    let root: String
+  }
 
   /// A meter that a program can have.
   public enum Ability: String, Hashable, Sendable, CaseIterable {

@@ -75,10 +75,13 @@ struct SideFacts {
     let (facts, out) = (
       "\(scratch.path)/\(contender.name)/facts", "\(scratch.path)/\(contender.name)/out"
     )
+    let scenarios = try scenarios.map { path throws(ComparisonError) in
+      try contender.exported(path)
+    }
     for path in scenarios where !FileManager.default.fileExists(atPath: contender.path(path)) {
       throw ComparisonError(
         .missingInput, "\(contender.name) '\(contender.label)' has no scenario '\(path)'",
-        help: "name scenarios that both sides have; each has those of its own folder")
+        help: "name scenarios that both sides have, from this folder; each has those of its own")
     }
     let arguments =
       ["run"] + scenarios + ["--quiet", "--update", "--facts", facts, "--out", out] + options
@@ -195,6 +198,21 @@ enum OutputText {
 }
 
 extension Contender {
+  /// An absolute path as a path in the files of the revision; others, and those of built programs,
+  /// stay.
+  ///
+  /// - Throws: A sentence when it leads out of the repository: both sides would play the same file.
+  fileprivate func exported(_ path: String) throws(ComparisonError) -> String {
+    guard let export, path.hasPrefix("/") else { return path }
+    let real = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    guard real == export.repository || real.hasPrefix("\(export.repository)/") else {
+      throw ComparisonError(
+        .missingInput, "'\(path)' is outside of the repository \(export.repository)",
+        help: "name scenarios of the repository; those of each revision are played")
+    }
+    return export.root + real.dropFirst(export.repository.count)
+  }
+
   /// A path as this side sees it.
   func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
 }

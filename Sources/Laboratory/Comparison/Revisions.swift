@@ -92,7 +92,8 @@ public struct RevisionBuilder {
     prefix = git(["rev-parse", "--show-prefix"]).line
     guard root.isSuccess else {
       throw ComparisonError(
-        .missingInput, "there is no git repository around \(folder)",
+        .missingInput,
+        "there is no git repository around \(folder):" + root.complaints.lastLines(4),
         help: "name two built programs, or go into the repository")
     }
     repository = root.line
@@ -107,9 +108,13 @@ public struct RevisionBuilder {
     // A name that begins with a dash would be an option.
     let found = name.hasPrefix("-") ? nil : git(["rev-parse", "--verify", "\(name)^{commit}"])
     guard let found, found.isSuccess else {
+      let isShallow = git(["rev-parse", "--is-shallow-repository"]).line == "true"
       throw ComparisonError(
         .missingInput, "'\(name)' is neither a program nor a revision of this repository",
-        help: "a path of a built mapreplay, or what git rev-parse knows, such as HEAD~1")
+        help: isShallow
+          ? "this clone has the last commits alone: fetch more, as with 'fetch-depth: 0' in GitHub "
+            + "and 'GIT_DEPTH: 0' in GitLab"
+          : "a path of a built mapreplay, or what git rev-parse knows, such as HEAD~1")
     }
     return revision(id: found.line)
   }
@@ -172,7 +177,7 @@ public struct RevisionBuilder {
         help: "make room there, or set TMPDIR to a folder with more")
     }
     var contender = Contender(name: name, label: label, program: Machine.program, folder: folder)
-    contender.isOfScenarios = true
+    contender.export = Contender.Export(repository: repository, root: scratch.path)
     return contender
   }
 

@@ -8,6 +8,9 @@ package struct UnknownWords: Error, Hashable, Sendable {
   package let mistake: String
   /// The remedy; nil for none.
   package let help: String?
+
+  /// Tells of a mistake.
+  package init(mistake: String, help: String?) { (self.mistake, self.help) = (mistake, help) }
 }
 
 /// Options of a search, read in the words of scenarios.

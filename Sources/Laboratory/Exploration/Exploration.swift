@@ -63,6 +63,8 @@ struct Batch: Codable, Sendable {
   var steps: [Int] = []
   var points: [Int] = []
   var findings: [Finding] = []
+  /// The sessions that judged the expectation which is looked for.
+  var judged = 0
   /// How many sessions each law applied to, in the order of the laws.
   var applied: [Int] = []
   /// The numbers of the signs that were seen.
@@ -74,7 +76,7 @@ struct Batch: Codable, Sendable {
   var lost: WorkerError?
 
   private enum CodingKeys: CodingKey {
-    case sessions, invalidDraws, steps, points, findings, applied, signs, candidates
+    case sessions, invalidDraws, steps, points, findings, judged, applied, signs, candidates
   }
 
   init() {}
@@ -86,6 +88,7 @@ struct Batch: Codable, Sendable {
     sessions += 1
     steps.append(played.scenario.stepCount)
     points.append(played.scenario.pointCount)
+    if played.isNear { judged += 1 }
   }
 }
 
@@ -144,6 +147,8 @@ package struct Exploration: Sendable {
   package var situations: Int {
     seen.count { (0..<SituationObserver.count) ~= $0 - PlayedSession.Sign.firstSituation }
   }
+  /// The sessions that judged the expectation which is looked for.
+  private(set) var judged = 0
   /// How many sessions each law applied to, in the order of the laws.
   package private(set) var applied: [Int] = []
   /// Batches whose process ended early, and whose sessions all played to their end in another one.
@@ -165,6 +170,7 @@ package struct Exploration: Sendable {
 
   mutating func add(_ batch: Batch) {
     sessions += batch.sessions
+    judged += batch.judged
     invalidDraws += batch.invalidDraws
     for (law, count) in batch.applied.enumerated() {
       if applied.count <= law { applied.append(0) }

@@ -200,10 +200,14 @@ package struct ExplorationText {
   package var verdict: String {
     guard result.sessions > 0 || !result.findings.isEmpty else { return "no session was played" }
     let sessions = MetricText.things(result.sessions, "session")
-    if let sought {
-      return result.findings.isEmpty
-        ? "not broken: '\(Escape.line(sought))' held in \(sessions)"
-        : "broken: '\(Escape.line(sought))'" + (kept.isEmpty ? "" : ", \(Escape.line(kept))")
+    if let sought = sought.map({ "'\(Escape.line($0))'" }) {
+      guard result.findings.isEmpty else {
+        return "broken: \(sought)" + (kept.isEmpty ? "" : ", \(Escape.line(kept))")
+      }
+      let judged = "\(sessions), of which \(MetricText.count(Int64(result.judged))) judged it"
+      return kept.isEmpty
+        ? "not broken: \(sought) held in \(judged)"
+        : "not found: \(sought) broken, and \(Escape.line(kept)), in none of \(judged)"
     }
     let laws = explorer.laws.count + 1
     let broken = Set(result.findings.map(\.law)).count

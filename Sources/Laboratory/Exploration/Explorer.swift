@@ -413,10 +413,17 @@ package struct Explorer {
   /// The same session with the values of ``unless``, if it keeps the expectation that is looked
   /// for; nil otherwise.
   private func mends(_ made: MadeScenario) -> MadeScenario? {
-    guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true)),
-      PlayedSession(mended.scenario, as: .other, sought: sought).sought?.outcome == .kept
+    mended(made)?.made
+  }
+
+  /// The same session, with the number of expectations that it breaks, of those that apply by
+  /// default.
+  private func mended(_ made: MadeScenario) -> (made: MadeScenario, flaws: Int)? {
+    guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true))
     else { return nil }
-    return mended
+    let played = PlayedSession(
+      mended.scenario, as: .other, sought: sought, asked: mended.scenario.impliedExpectations)
+    return played.sought?.outcome == .kept ? (mended, played.flaws) : nil
   }
 
   // MARK: Shrinking
@@ -493,8 +500,13 @@ package struct Explorer {
     let played = PlayedSession(
       made.scenario, sought: sought, asked: made.scenario.impliedExpectations)
     if sought != nil {
-      guard isSought(made, played) else { return nil }
-      return Failure(sentence: played.soughtWords, flaws: played.flaws)
+      guard played.isSoughtBroken else { return nil }
+      guard !unless.isEmpty else {
+        return Failure(sentence: played.soughtWords, flaws: played.flaws)
+      }
+      return mended(made).map {
+        Failure(sentence: played.soughtWords, flaws: played.flaws + $0.flaws)
+      }
     }
     guard let law = laws.first(where: { $0.name == finding.law }) else { return nil }
     let others = Chance(seed: seed)["shrinking"]

@@ -625,7 +625,7 @@ extension Scenario {
   }
 
   /// Whether a finger drops pins, whose numbers follow those of all data sets.
-  fileprivate var dropsPins: Bool { data.contains { $0.name == DataSet.droppedPins } }
+  var dropsPins: Bool { data.contains { $0.name == DataSet.droppedPins } }
 
   /// Whether only the data and the region decide which clusters are there at the end: all mistakes
   /// are fixed, and no finger puts points where it happens to be.

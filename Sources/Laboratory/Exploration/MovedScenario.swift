@@ -250,9 +250,10 @@ extension Scenario {
   /// Whether it makes no difference to it on which meridian it plays.
   ///
   /// It does for cells of clusters, and for a map that is aligned to points of the screen. It does
-  /// too for an app that answers changes of the region, since each map begins at 0, 0.
+  /// too for an app that answers changes of the region, since each map begins at 0, 0, and for a
+  /// pin that a finger drops: at an edge of the view rounding decides whether it needs a view.
   var isLikeElsewhere: Bool {
-    layers.allSatisfy { $0.cluster == nil } && app.onRegionDidChange == nil
+    layers.allSatisfy { $0.cluster == nil } && app.onRegionDidChange == nil && !dropsPins
       && map.viewportOptions.worldCopy == .nearest && !alignsMap
   }
 

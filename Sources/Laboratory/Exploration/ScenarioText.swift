@@ -19,13 +19,30 @@ struct ScenarioText {
         text += "\(key):\n"
         for pair in pairs {
           let name = ScenarioText.scalar(pair.key, isInBraces: false)
-          text += "  \(name): \(ScenarioText.inBraces(pair.value))\n"
+          let line = "  \(name): \(ScenarioText.inBraces(pair.value))\n"
+          text +=
+            line.utf8.count < ScenarioText.longestLine
+            ? line : "  \(name):\n\(ScenarioText.lines(of: pair.value))"
         }
       case .list, .map: text += "\(key): \(ScenarioText.inBraces(pair.value))\n"
       case .scalar: text += "\(key): \(ScenarioText.scalar(pair.value, isInBraces: false))\n"
       }
     }
     self.text = text
+  }
+
+  /// The most bytes of a data set or a layer on one line; a reader refuses much longer ones.
+  private static let longestLine = 4_000
+
+  /// The keys of a data set or a layer on lines, with each item of a list on another one.
+  private static func lines(of node: YAMLNode) -> String {
+    node.pairs.map { pair in
+      let key = "    \(scalar(pair.key, isInBraces: false)):"
+      guard case .list(let items) = pair.value.content else {
+        return "\(key) \(inBraces(pair.value, isInBraces: false))\n"
+      }
+      return "\(key)\n" + items.map { "      - \(inBraces($0))\n" }.joined()
+    }.joined()
   }
 
   /// A step, or anything else in a list: the only key stands behind the dash.

@@ -477,22 +477,22 @@ extension ValueType.Form {
 }
 
 extension YAMLNode {
-  /// Whether each object that can have a given key has it, with its value.
-  func keeps(_ given: [GivenValue], _ schema: ScenarioSchema) -> Bool {
-    guard !given.isEmpty else { return true }
-    var keeps = true
+  /// How many objects that can have a given key lack it, or have it with another value.
+  func lacking(_ given: [GivenValue], _ schema: ScenarioSchema) -> Int {
+    guard !given.isEmpty else { return 0 }
+    var count = 0
     visitObjects(schema) { _, kind, pairs in
       let object = schema.object(kind)
       let values = YAMLNode(.map(pairs)).valuesByKey
       for value in given where object.field(value.key).map(value.fits) == true {
         if let written = values[value.key] {
-          keeps = keeps && written.text == value.text
+          count += written.text == value.text ? 0 : 1
         } else if object.allows(value.key, beside: values) {
-          keeps = false
+          count += 1
         }
       }
     }
-    return keeps
+    return count
   }
 }
 

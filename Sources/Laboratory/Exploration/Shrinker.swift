@@ -21,7 +21,9 @@ struct Shrinker {
 
   /// Returns the smallest scenario that was found, and how many were tried.
   func smallest(_ first: MadeScenario) -> (scenario: MadeScenario, tries: Int) {
-    var search = Search(shrinker: self, best: Failing(made: first, flaws: flaws(first) ?? .max))
+    var search = Search(
+      shrinker: self, lacking: first.root.lacking(given, maker.reader.schema),
+      best: Failing(made: first, flaws: flaws(first) ?? .max))
     repeat {
       search.isImproved = false
       _ = search.take(search.root.withStepsJoined)
@@ -52,6 +54,9 @@ struct Shrinker {
 
   private struct Search {
     let shrinker: Shrinker
+    /// How many objects of the first session lack a value that keys have to keep: some do not take
+    /// it for other reasons.
+    let lacking: Int
     var best: Failing
     var tries = 0
     /// Whether the last round found a smaller scenario.
@@ -73,7 +78,7 @@ struct Shrinker {
     /// A scenario without its faulty nodes, if it fails for the reason that counts.
     private func failing(_ root: YAMLNode) -> Failing? {
       guard let made = shrinker.maker.mended(root),
-        made.root.keeps(shrinker.given, shrinker.maker.reader.schema)
+        made.root.lacking(shrinker.given, shrinker.maker.reader.schema) <= lacking
       else { return nil }
       return shrinker.flaws(made).map { Failing(made: made, flaws: $0) }
     }
@@ -189,7 +194,7 @@ struct Shrinker {
       }
     }
 
-    /// The device and the numbers of the map that have to be there: their ways and the examples of
+    /// The device and the numbers of the map that have to be there: their paths and the examples of
     /// the reference, which most scenarios have.
     private var usual: [(path: [Int], example: String)] {
       let schema = shrinker.maker.reader.schema
@@ -208,11 +213,12 @@ struct Shrinker {
 
     /// Gives the session a usual device and map: a picture of a map of one point shows nothing.
     mutating func makeUsual() {
-      for (path, example) in usual where root[path[...]]?.text != example && !isOver {
+      let unusual = usual.filter { root[$0.path[...]]?.text != $0.example }
+      // All at once first: a span can fit a size alone.
+      for changes in [unusual] + unusual.map({ [$0] }) where !changes.isEmpty && !isOver {
         tries += 1
-        guard let made = failing(root.replacing(at: path, by: YAMLNode(example))),
-          made.flaws <= best.flaws
-        else { continue }
+        let changed = changes.reduce(root) { $0.replacing(at: $1.path, by: YAMLNode($1.example)) }
+        guard let made = failing(changed), made.flaws <= best.flaws else { continue }
         best = made
       }
     }

@@ -53,7 +53,8 @@ public struct Callgrind: Sendable {
     var program = ChildProcess.Program(
       path: valgrind.path,
       arguments: [
-        "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
+        // No pipes for a debugger, which a process that is killed would leave behind.
+        "-q", "--vgdb=no", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
         "--separate-callers=\(callers)", "--callgrind-out-file=\(output)", executable,
       ] + arguments, environment: Callgrind.environment)
     program.hasFixedAddresses = true

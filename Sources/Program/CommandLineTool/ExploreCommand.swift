@@ -67,9 +67,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: """
-      With --breaks: only a session counts that keeps the expectation once this value is set \
-      everywhere, such as 'keep selection: yes'. So the value is known to be the cause. May be \
-      given several times.
+      With --breaks: only a session that keeps the expectation when this value is set everywhere, \
+      such as 'keep selection: yes'. May be given several times; all are set together then.
       """)
   var unless: [String] = []
 
@@ -175,6 +174,11 @@ struct ExploreCommand: ParsableCommand {
       }
       for text in unless {
         explorer.unless.append(try explorer.givenValue(text, after: explorer.unless))
+      }
+      if let both = explorer.unless.first(where: explorer.given.contains) {
+        throw UnknownWords(
+          mistake: "--with and --unless both set '\(both.key)' to '\(both.text)'",
+          help: "--unless takes the value that mends, --with the one that breaks")
       }
       if let breaks { explorer.sought = try explorer.expectation(breaks) }
     } catch {

@@ -111,6 +111,36 @@ struct ShrinkingTests {
     #expect(some.isEmpty == simpler.isEmpty)
   }
 
+  /// Some callouts take no size, whatever the session is to keep.
+  @Test
+  func `A value that some objects do not take hinders nothing`() throws {
+    var explorer = Explorer()
+    explorer.jobs = 0
+    for text in ["adjust: contain rect", "size: 390 x 844 pt"] {
+      explorer.given.append(try explorer.givenValue(text))
+    }
+    explorer.sought = try explorer.expectation("callout zoom unchanged: always")
+    let found = try #require(explorer.firstFinding(within: 250))
+    let root = try #require(ScenarioText.root(of: found.text))
+    try #require(root.lacking(explorer.given, ScenarioSchema()) > 0)
+    let small = explorer.smallest(found)
+    #expect(small.stepsBefore > 10)
+    #expect(small.steps < 10)
+  }
+
+  @Test
+  func `A data set of many points is written on many lines`() throws {
+    let points = (0..<400).map { "{id: p\($0), lat: 52.51631, lon: 13.37771, title: Pin \($0)}" }
+    let text = Self.text.replacing(
+      "{stacked: {points: 48, at: {lat: 52.4, lon: 13.1}, radius: 5 m, seed: 3}}",
+      with: "{points: [\n\(points.map { "      \($0)" }.joined(separator: ",\n"))]}")
+    let root = try #require(ScenarioText.root(of: text))
+    let written = try ScenarioText(root).formatted()
+    let again = try #require(ScenarioText.root(of: written).flatMap(Self.maker.exactly))
+    #expect(again.scenario.data.map(\.count) == [400, 2])
+    #expect(again.scenario.data[0].titles.last == "Pin 399")
+  }
+
   @Test
   func `A file says what breaks, in the layout of fmt, and can be read`() throws {
     var explorer = Explorer()

@@ -575,6 +575,10 @@ struct RevisionTests {
   @Test
   func `of an app have scenarios that this program plays, and nothing stays of them`() throws {
     let scratch = try app()
+    try git(["checkout", "--quiet", "-b", "renamed"], scratch)
+    try git(["mv", "Tests/Scenarios/pin.yaml", "Tests/Scenarios/needle.yaml"], scratch)
+    try git(["commit", "--quiet", "-m", "Another name"], scratch)
+    try git(["checkout", "--quiet", "--detach", "HEAD~1"], scratch)
     let before = scratch.files().filter { !$0.hasPrefix(".git/objects/") }
     for (arguments, code, output) in [
       (["compare", "HEAD~1", "HEAD"], 0, "unchanged, decided by facts: the facts of 1 session"),
@@ -585,6 +589,11 @@ struct RevisionTests {
       ),
       (["compare", "HEAD~1", "HEAD", "--only", "counts"], 64, ""),
       (["compare", "HEAD~1", "HEAD", "Elsewhere"], 66, ""),
+      (
+        ["compare", "HEAD~2", "HEAD", "\(scratch.path)/Tests/Scenarios"], 1, "1 of 1 session does "
+      ),
+      (["compare", "HEAD~2", "HEAD", "/usr"], 66, ""),
+      (["bisect", "--metric", "annotations added", "HEAD~3", "renamed"], 66, "good "),
     ] as [([String], Int32, String)] {
       let ending = try Program.debug.run(
         arguments, in: scratch.folder.appending(path: "Tests"),
@@ -592,7 +601,7 @@ struct RevisionTests {
       #expect(ending.code == code, "\(arguments): \(ending.output)\(ending.complaints)")
       #expect(
         output.isEmpty ? ending.output.isEmpty : ending.output.contains(output), "\(ending.output)")
-      if arguments[0] == "bisect" {
+      if arguments[0] == "bisect", code == 0 {
         let subjects = ending.output.split(separator: "\n").filter { $0.hasPrefix("first bad: ") }
         #expect(subjects.count == 1 && subjects[0].hasSuffix(" three"))
       }

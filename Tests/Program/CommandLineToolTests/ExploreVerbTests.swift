@@ -115,6 +115,10 @@ struct ExploreVerbTests {
     (["--breaks", "x: always", "--verbose"], 64, "Error: --breaks looks for one expectation; "),
     (["--unless", "mode: corrected"], 64, "Error: --unless narrows the search of --breaks"),
     (["--breaks", "churn: at most 0 %", "--unless", "mod: x"], 64, "error: unknown key 'mod'"),
+    (
+      ["--breaks", "churn: at most 0 %", "--with", "adjust: ideal", "--unless", "adjust: ideal"],
+      64, "error: --with and --unless both set 'adjust' to 'ideal'"
+    ),
     (["--update-corpus"], 64, "Error: --update-corpus writes the file of --corpus"),
     (["--for", "1 s", "--sessions", "1"], 64, "Error: --for and --sessions exclude each other"),
   ])
