@@ -227,15 +227,22 @@ public struct Bisection {
     switch value {
     case .count(let count, _): return MetricText.count(count)
     case .texts(let texts):
-      if texts.count == 1, let text = texts.first?.value { return text }
+      if texts.count == 1, let text = texts.first?.value { return plain(text) }
       guard case .texts(let old)? = good else {
         return "\(MetricText.things(texts.count, "session"))"
       }
       let changed = texts.keys.filter { old[$0] != nil && old[$0] != texts[$0] }.sorted()
       guard let first = changed.first else { return "as in the good one" }
       let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""
-      return "\(first) \(old[first] ?? "") -> \(texts[first] ?? "")\(more)"
+      return "\(first) \(plain(old[first] ?? "")) -> \(plain(texts[first] ?? ""))\(more)"
     }
+  }
+
+  /// A value of facts as comparisons show it.
+  private func plain(_ text: String) -> String {
+    guard case .fact(let metric) = metric else { return text }
+    let key = FactsFile.key(of: metric)
+    return FactsDifference.Value(part: "", key: key, old: text, new: nil).texts.old
   }
 
   private func value(of revision: Revision, label: String) throws(ComparisonError) -> Value {

@@ -4,11 +4,9 @@ internal import Scenarios
 internal import Sessions
 
 extension ExplorationText {
-  /// The report of a search: its files are played as any other scenarios are.
-  ///
-  /// - Parameter folder: The folder of the files, which are written.
-  /// - Returns: The report, without real times.
-  package func report(folder: String) -> RunReport {
+  /// The report of a search, without real times: its files, which are written, are played as any
+  /// other scenarios are.
+  package var report: RunReport {
     let shown = failures.map { found, name, text in
       (
         found: found, session: text.flatMap { _ in scenario(FilePath.join(folder, name)) },

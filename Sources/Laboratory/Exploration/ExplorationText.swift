@@ -11,10 +11,15 @@ package struct ExplorationText {
   private let options: String
   /// The expectation of `--breaks`, as the user wrote it; nil for laws.
   let sought: String?
+  /// The folder of the files.
+  let folder: String
 
   /// Words for the result of a search.
-  package init(_ result: Exploration, of explorer: Explorer, options: String, sought: String?) {
+  package init(
+    _ result: Exploration, of explorer: Explorer, options: String, sought: String?, folder: String
+  ) {
     (self.result, self.explorer, self.options, self.sought) = (result, explorer, options, sought)
+    self.folder = folder
   }
 
   // MARK: Files
@@ -76,7 +81,10 @@ package struct ExplorationText {
     if let expected = sought.flatMap(Explorer.expected) { root.set("expect", to: expected) }
     let text = ScenarioText(
       root,
-      comments: [sentence(of: found.law), found.sentence, kept].filter { !$0.isEmpty }
+      comments: [
+        sentence(of: found.law), found.sentence,
+        kept.isEmpty ? "" : "\(kept), as in \(ExplorationText.other(file))",
+      ].filter { !$0.isEmpty }
         .map { TextLayout.lines(of: Escape.line($0), atMost: 98) }.joined(separator: [""])
         + [
           "", "\(size(of: found)). Found by:", Escape.line(again(found.finding.sessions)),
@@ -92,9 +100,10 @@ package struct ExplorationText {
 
   /// The command that holds the file of a failure to its law again.
   private func check(_ found: ShrunkFinding, _ file: String) -> String {
-    guard sought == nil else { return "mapreplay run \(file)" }
-    let law = found.law == Explorer.ending.name ? "" : " --law '\(found.law)'"
-    return "mapreplay explore --sessions 1 --start \(file)\(law)"
+    let file = FilePath.join(folder, file)
+    guard sought == nil else { return Escape.shell(["mapreplay", "run", file]) }
+    let law = found.law == Explorer.ending.name ? [] : ["--law", found.law]
+    return Escape.shell(["mapreplay", "explore", "--sessions", "1", "--start", file] + law)
   }
 
   func sentence(of law: String) -> String {
@@ -106,7 +115,7 @@ package struct ExplorationText {
 
   /// The text of a terminal: the numbers, the failures with their files, and the verdict; when
   /// verbose, with a table of laws.
-  package func text(folder: String, isVerbose: Bool = false) -> String {
+  package func text(isVerbose: Bool = false) -> String {
     var text = "\(numbers)\n" + (isVerbose ? "\n\(applications)" : "")
     for (found, name, scenario) in failures {
       let path = scenario == nil ? "no scenario was recorded" : FilePath.join(folder, name)

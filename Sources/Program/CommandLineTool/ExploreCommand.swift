@@ -138,18 +138,19 @@ struct ExploreCommand: ParsableCommand {
     let result = explore()
     #endif
     if isInteractive { Terminal.write(exactly: "\r\u{1B}[K") }
-    let words = ExplorationText(result, of: explorer, options: options, sought: breaks)
+    let words = ExplorationText(
+      result, of: explorer, options: options, sought: breaks, folder: out)
     let files = words.files
     if !files.isEmpty {
       try OutputFiles.makeFolder(out)
       try OutputFiles.write(files, to: out)
     }
-    if result.hasReport { try words.report(folder: out).write(to: out) }
+    if result.hasReport { try words.report.write(to: out) }
     if Interruption.came {
       let kept = updateCorpus ? " The corpus stays as it was." : ""
       Terminal.write("Interrupted.\(kept) Results so far:\n")
     }
-    Terminal.write(words.text(folder: out, isVerbose: verbose))
+    Terminal.write(words.text(isVerbose: verbose))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }
     if updateCorpus, let corpus, !Interruption.came {
       try OutputFiles.write(explorer.corpus(after: result), to: corpus)

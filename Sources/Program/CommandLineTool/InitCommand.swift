@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authoring
 import Formatting
+import Foundation
 import Sessions
 
 /// Writes the files with which a repository of scenarios begins.
@@ -28,6 +29,11 @@ struct InitCommand: ParsableCommand {
     if let path = pipeline.template?.path, written.contains(path) {
       Terminal.write(
         line: "the pipeline needs MAPREPLAY_ARCHIVE, the address of an archive of the program")
+      if let root = repositoryAbove {
+        Terminal.write(
+          line: "the server reads the pipeline in the root of the repository alone: move \(path) "
+            + "to \(root), and let it work in this folder")
+      }
     }
     Terminal.write(line: "next:")
     let enter = folder == "." ? "" : "cd \(Escape.shell(folder)) && "
@@ -36,6 +42,20 @@ struct InitCommand: ParsableCommand {
       "mapreplay run --update  # writes the facts, which are committed with the scenarios",
       "mapreplay run --compare  # fails when a fact differs, as the pipeline does",
     ] { Terminal.write(line: "  \(command)") }
+  }
+
+  /// The root of the repository that holds the folder; nil for none, and where it is the folder.
+  private var repositoryAbove: String? {
+    var place = URL(filePath: folder).standardizedFileURL.resolvingSymlinksInPath()
+    func isRoot() -> Bool {
+      FileManager.default.fileExists(atPath: place.appending(path: ".git").path)
+    }
+    guard !isRoot() else { return nil }
+    while place.path != "/" {
+      place.deleteLastPathComponent()
+      if isRoot() { return place.path }
+    }
+    return nil
   }
 }
 

@@ -17,10 +17,12 @@ struct ReportTests {
 
   private static func report(_ law: String, _ fault: PlantedFault?) throws -> RunReport {
     let (explorer, result) = try search(law, fault)
-    let words = ExplorationText(result, of: explorer, options: "--seed 1", sought: nil)
     let scratch = try Scratch()
+    let words = ExplorationText(
+      result, of: explorer, options: "--seed 1", sought: nil, folder: scratch.path)
     for file in words.files { try scratch.file(file.name, file.text) }
-    return words.report(folder: scratch.path)
+    // The files have to be there while they are read.
+    return withExtendedLifetime(scratch) { words.report }
   }
 
   /// The law compares a session with one whose two waits take longer.

@@ -150,11 +150,12 @@ struct ShrinkingTests {
     let sought = "points counted twice: exactly 0"
     explorer.sought = try explorer.expectation(sought)
     let words = ExplorationText(
-      explorer.explore(), of: explorer, options: "--seed 1", sought: sought)
+      explorer.explore(), of: explorer, options: "--seed 1", sought: sought, folder: "out")
     let file = try #require(words.files.first)
     #expect(file.name == "points-counted-twice-exactly-0.yaml")
     #expect(file.text.hasPrefix("# points counted twice: "))
     #expect(file.text.contains("\n# mapreplay explore --sessions "))
+    #expect(file.text.contains("\n# mapreplay run out/points-counted-twice-exactly-0.yaml\n"))
     #expect(file.text.contains("\nexpect: {points counted twice: exactly 0}\n"))
     let formatted = FileFormatter().formatted(file: file.name, .bytes(Array(file.text.utf8)))
     #expect(try formatted.get() == file.text)
@@ -174,16 +175,16 @@ struct ShrinkingTests {
     let sought = "whenever: region change ends, never: selection ends, until: step ends"
     explorer.sought = try explorer.expectation(sought)
     let words = ExplorationText(
-      explorer.explore(), of: explorer, options: "--seed 2", sought: sought)
+      explorer.explore(), of: explorer, options: "--seed 2", sought: sought, folder: "out")
     let name = "whenever-region-change-ends-never-selection-ends-until-step-ends"
     try #require(words.files.map(\.name) == ["\(name).yaml", "\(name)-other.yaml"])
     let texts = words.files.map(\.text)
-    #expect(texts[0].contains("\n# kept with 'keep selection: yes'\n"))
+    #expect(texts[0].contains("\n# kept with 'keep selection: yes', as in\n"))
     #expect(texts[1].hasPrefix("# \(name).yaml with 'keep selection: yes'\n"))
     #expect(texts.map { $0.contains("fixes: {keep selection: yes}") } == [false, true])
     #expect(texts.allSatisfy { $0.contains("\nexpect: {whenever: region change ends, ") })
     #expect(words.verdict == "broken: '\(sought)', kept with 'keep selection: yes'")
-    let console = words.text(folder: "out").split(separator: "\n")
+    let console = words.text().split(separator: "\n")
     #expect(console.contains("  kept with 'keep selection: yes'"))
   }
 }

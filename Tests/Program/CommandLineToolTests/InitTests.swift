@@ -50,6 +50,19 @@ struct InitTests {
     #expect(git.output.contains("Reports/first.json\n") && !git.output.contains("latest"))
   }
 
+  /// A server looks for it nowhere else.
+  @Test(arguments: ["github", "gitlab", "none"])
+  func `a pipeline below the root of a repository is to be moved there`(pipeline: String) throws {
+    let scratch = try Scratch()
+    let git = try Program(path: "/usr/bin/env").run(["git", "init", "-q"], in: scratch.folder)
+    try #require(git.code == 0)
+    let outputs = try ["app", "."].map { folder in
+      try Program.debug.run(["init", "--pipeline", pipeline, folder], in: scratch.folder).output
+    }
+    let words = "move \(Self.pipelines[pipeline]?.first ?? "") to \(scratch.path), "
+    #expect(outputs.map { $0.contains(words) } == [pipeline != "none", false], "\(outputs)")
+  }
+
   @Test
   func `a file that is there is kept, and the others are written`() throws {
     let scratch = try Scratch()

@@ -74,7 +74,8 @@ public struct RunComment: Sendable {
     return [
       MarkdownSection(head: "## \(run.sign) MapReplay: \(headline(of: run))\n"),
       MarkdownSection(
-        head: side(of: run).map { RunComment.comparison(run, with: $0) } ?? RunComment.notCompared),
+        head: side(of: run).map { RunComment.comparison(run, with: $0) }
+          ?? (run.comparison == nil ? RunComment.notCompared : RunComment.withoutFacts)),
       table(of: run),
       MarkdownSection(list: "Failures", level: "###", others + failures),
       MarkdownSection(
@@ -85,6 +86,8 @@ public struct RunComment: Sendable {
 
   private static let notCompared =
     "Facts were not compared: use `mapreplay run --compare` or `mapreplay export --against`.\n"
+  private static let withoutFacts =
+    "There are no committed facts to compare with: `mapreplay run --update` writes them.\n"
 
   /// The outcome of the sessions, which is a number, or the reason for which the run fails.
   private func headline(of run: RunReport) -> String {
@@ -153,7 +156,7 @@ public struct RunComment: Sendable {
     let counts = [
       (judged.count { $0.contains(true) }, "with something worse"),
       (judged.count { !$0.isEmpty && !$0.contains(true) }, "only better"),
-      (judged.count(where: \.isEmpty), "neither"),
+      (judged.count(where: \.isEmpty), "with changes that are neither"),
     ].filter { $0.0 > 0 }.map { "\(MetricText.count(Int64($0.0))) \($0.1)" }
     let differ =
       counts.isEmpty
