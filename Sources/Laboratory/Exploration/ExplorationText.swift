@@ -175,7 +175,7 @@ package struct ExplorationText {
     guard result.lostBatches > 0 else { return "" }
     return
       "\n\(MetricText.things(result.lostBatches, "batch", "batches")) not counted: the process "
-      + "ended early, and not when the batch was drawn again"
+      + "ended early or took too long, and no session of it does so alone"
   }
 
   private func failure(_ found: ShrunkFinding, _ file: String) -> String {

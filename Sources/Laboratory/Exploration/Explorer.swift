@@ -279,8 +279,12 @@ package struct Explorer {
       [batch], work: { self.batch($0, tracing: tracePath).sessions },
       receive: { _, answer in if case .failure = answer { isLostAgain = true } })
     guard isLostAgain, let text = OutputFiles.text(at: tracePath) else { return nil }
-    return Finding(
+    let finding = Finding(
       law: Explorer.ending.name, reason: error.kind, sentence: error.words, text: text)
+    // Many sessions take long together, and none of them alone.
+    guard case .timeLimit = error else { return finding }
+    let made = ScenarioText.root(of: text).flatMap(maker.exactly)
+    return made.flatMap { ending(of: $0, like: finding) } == nil ? nil : finding
   }
 
   /// How a session ends its process; nil if it survives.
@@ -407,17 +411,11 @@ package struct Explorer {
 
   /// Whether a session breaks the expectation that is looked for, for want of ``unless``.
   private func isSought(_ made: MadeScenario, _ played: PlayedSession) -> Bool {
-    played.isSoughtBroken && (unless.isEmpty || mends(made) != nil)
+    played.isSoughtBroken && (unless.isEmpty || mended(made) != nil)
   }
 
   /// The same session with the values of ``unless``, if it keeps the expectation that is looked
-  /// for; nil otherwise.
-  private func mends(_ made: MadeScenario) -> MadeScenario? {
-    mended(made)?.made
-  }
-
-  /// The same session, with the number of expectations that it breaks, of those that apply by
-  /// default.
+  /// for, and how many it breaks of those that apply by default; nil otherwise.
   private func mended(_ made: MadeScenario) -> (made: MadeScenario, flaws: Int)? {
     guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true))
     else { return nil }
@@ -476,7 +474,7 @@ package struct Explorer {
     result.other =
       unless.isEmpty
       ? last.chance.flatMap { law?.other(than: smallest, maker, $0) }
-      : mends(smallest).map { ScenarioText($0.root).text }
+      : mended(smallest).map { ScenarioText($0.made.root).text }
     return result
   }
 
