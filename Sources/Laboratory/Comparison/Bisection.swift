@@ -71,7 +71,7 @@ public struct Bisection {
     /// A sum over sessions, and the version of how it was counted.
     case count(Int64, counting: Int?)
 
-    /// Whether there is a session of another value, so that they can differ.
+    /// Whether both values have a session in common, so that they can differ.
     func hasSessions(of other: Value) -> Bool {
       guard case .texts(let texts) = self, case .texts(let others) = other else { return true }
       return texts.keys.contains { others[$0] != nil }
@@ -90,10 +90,10 @@ public struct Bisection {
   public let builder: RevisionBuilder
   /// The metric that is compared.
   public let metric: BisectedMetric
-  /// The scenarios, from the folder.
+  /// The scenarios, relative to the folder.
   ///
-  /// All revisions of the program play the same; this program plays those of each revision of
-  /// another repository.
+  /// Each built revision of this program plays the same scenarios. In another repository this
+  /// program plays the scenarios of each revision.
   public let scenarios: [String]
   /// The folder in which programs run.
   public let folder: String
@@ -137,7 +137,7 @@ public struct Bisection {
     guard new.hasSessions(of: old) else {
       throw ComparisonError(
         .missingInput, "'\(good)' and '\(bad)' have no session in common",
-        help: "name scenarios that both have; a file with another name is another session")
+        help: "name scenarios that exist in both revisions; a renamed file is a new session")
     }
     guard isBad(new, old, new) else {
       throw ComparisonError(
@@ -145,8 +145,8 @@ public struct Bisection {
         help: "name another metric or scenario; compare shows what differs")
     }
     onStep(Step(revision: last, words: words(new, besides: old), isBad: true))
-    // Git keeps the state of a bisection in a repository, which must be nobody's: it goes with this
-    // process, however that ends.
+    // Git stores the state of a bisection in the repository. A temporary clone keeps it out of the
+    // user's, even after Ctrl-C.
     let scratch = try ScratchFolder.made()
     let tree = "\(scratch.path)/bisect"
     defer { scratch.remove() }

@@ -15,10 +15,9 @@ public struct Contender: Hashable, Sendable {
   public var program: String
   /// The folder in which it runs.
   public var folder: String
-  /// Where the scenarios of a revision are, if it is this program with them: the repository does
-  /// not hold the program.
+  /// The exported scenarios of a revision that this program plays; nil for a built program.
   var export: Export?
-  /// Whether it is this program with the scenarios of a revision.
+  /// Whether this program plays the scenarios of a revision.
   public var isOfScenarios: Bool { export != nil }
   /// The meters that it has besides playing scenarios; empty for an older revision.
   public var abilities: Set<Ability> = []
@@ -34,11 +33,11 @@ public struct Contender: Hashable, Sendable {
   /// alone.
   public var greetingLimit = 30
 
-  /// The files of a revision.
+  /// The exported files of a revision.
   struct Export: Hashable, Sendable {
     /// The repository.
     let repository: String
-    /// The folder that stands for it.
+    /// The folder with the exported files.
     let root: String
   }
 

@@ -81,7 +81,7 @@ struct SideFacts {
     for path in scenarios where !FileManager.default.fileExists(atPath: contender.path(path)) {
       throw ComparisonError(
         .missingInput, "\(contender.name) '\(contender.label)' has no scenario '\(path)'",
-        help: "name scenarios that both sides have, from this folder; each has those of its own")
+        help: "name scenarios that exist on both sides, relative to this folder")
     }
     let arguments =
       ["run"] + scenarios + ["--quiet", "--update", "--facts", facts, "--out", out] + options
@@ -198,10 +198,12 @@ enum OutputText {
 }
 
 extension Contender {
-  /// An absolute path as a path in the files of the revision; others, and those of built programs,
-  /// stay.
+  /// Maps an absolute path into the exported files of the revision.
   ///
-  /// - Throws: A sentence when it leads out of the repository: both sides would play the same file.
+  /// Relative paths and paths of built programs do not change.
+  ///
+  /// - Throws: A sentence for a path outside of the repository, since both sides would play the
+  ///   same file.
   fileprivate func exported(_ path: String) throws(ComparisonError) -> String {
     guard let export, path.hasPrefix("/") else { return path }
     let real = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

@@ -19,8 +19,8 @@ public struct Revision: Hashable, Sendable {
 
 /// Builds revisions of the repository in a separate work tree and keeps their programs.
 ///
-/// A revision of another repository, such as that of an app, has only scenarios, which this program
-/// plays; of it nothing is kept.
+/// A revision of an app's repository holds scenarios only. This program plays them and keeps
+/// nothing.
 ///
 /// Each program is kept with the scenarios of its revision. All revisions share one work
 /// tree, which moves from commit to commit, so that a build compiles only changed files. A
@@ -51,11 +51,11 @@ public struct RevisionBuilder {
 
   /// The root of the repository.
   public private(set) var repository: String
-  /// The way from there to the folder, with a slash at its end; empty for the root.
+  /// The path of the folder in the repository, with a slash at its end; empty for the root.
   private var prefix: String
   /// How a revision is built.
   public var recipe = Recipe()
-  /// Whether every revision is built, even of a repository that is not the program's.
+  /// Whether to build every revision, even in a repository without this program.
   public var alwaysBuilds = false
   /// The environment of git and the compiler, NAME=VALUE each, without variables of git.
   public let environment: [String]
@@ -123,8 +123,9 @@ public struct RevisionBuilder {
     Revision(id: id, subject: git(["log", "-1", "--format=%s", id]).line)
   }
 
-  /// Returns the program of a revision, built unless it is kept, or this program with the scenarios
-  /// of a revision without one.
+  /// Returns the program of a revision, built unless it is kept.
+  ///
+  /// For a revision without the program it returns this program with the scenarios of the revision.
   ///
   /// - Throws: A sentence with the end of the compiler's output, when it does not build.
   public func program(
@@ -155,10 +156,10 @@ public struct RevisionBuilder {
     return Contender(name: name, label: label, program: "\(kept)/mapreplay", folder: kept)
   }
 
-  /// The endings of files that scenarios are and name.
+  /// The extensions of scenario files and of the files that scenarios name.
   private static let kinds = ["yaml", "yml", "csv", "tsv", "txt", "json", "geojson"]
 
-  /// This program in a folder with the scenarios of a revision, which goes with this process.
+  /// Returns this program with the scenarios of a revision in a temporary folder.
   private func scenarios(
     of revision: Revision, name: String, label: String
   ) throws(ComparisonError) -> Contender {
@@ -167,7 +168,7 @@ public struct RevisionBuilder {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let names = git(["ls-tree", "-r", "--name-only", "-z", revision.id]).output.split(
       separator: "\0")
-    // Git refuses a pattern that fits no file.
+    // Git rejects a pattern that matches no file.
     let patterns = RevisionBuilder.kinds.filter { kind in
       names.contains { $0.hasSuffix(".\(kind)") }
     }.map { ":(glob)**/*.\($0)" }

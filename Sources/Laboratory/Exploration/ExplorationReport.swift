@@ -4,8 +4,9 @@ internal import Scenarios
 internal import Sessions
 
 extension ExplorationText {
-  /// The report of a search, without real times: its files, which are written, are played as any
-  /// other scenarios are.
+  /// The report of a search, without real times.
+  ///
+  /// The files must exist: they are replayed like any other scenarios.
   package var report: RunReport {
     let shown = failures.map { found, name, text in
       (

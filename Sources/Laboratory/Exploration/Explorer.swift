@@ -25,8 +25,7 @@ package struct Explorer {
   package var sought: PlacedExpectation?
   /// Values that keys have wherever they are drawn.
   package var given: [GivenValue] = []
-  /// Values with which a session keeps the expectation that is looked for: it breaks for want of
-  /// them.
+  /// The suspected cause: values with which a found session keeps the expectation.
   package var unless: [GivenValue] = []
   #if DEBUG
   /// The divisor of all limits of time, so that a test need not wait for them.
@@ -281,7 +280,7 @@ package struct Explorer {
     guard isLostAgain, let text = OutputFiles.text(at: tracePath) else { return nil }
     let finding = Finding(
       law: Explorer.ending.name, reason: error.kind, sentence: error.words, text: text)
-    // Many sessions take long together, and none of them alone.
+    // A batch can run out of time although each session is fast.
     guard case .timeLimit = error else { return finding }
     let made = ScenarioText.root(of: text).flatMap(maker.exactly)
     return made.flatMap { ending(of: $0, like: finding) } == nil ? nil : finding
@@ -311,7 +310,7 @@ package struct Explorer {
     let variation = Variation(drawer: drawer)
     let held = start + corpus.map(\.root)
     var pool = held
-    // Those that judged what is looked for.
+    // The sessions that judged the expectation.
     var near = corpus.filter { $0.signs.contains { $0 & PlayedSession.Sign.near != 0 } }.map(\.root)
     var signs: Set<Int> = corpus.reduce(into: []) { $0.formUnion($1.signs) }
     let chance = Chance(seed: seed)["batch \(number)"]
@@ -409,13 +408,13 @@ package struct Explorer {
     return true
   }
 
-  /// Whether a session breaks the expectation that is looked for, for want of ``unless``.
+  /// Whether a session breaks the expectation, and keeps it with the values of ``unless``.
   private func isSought(_ made: MadeScenario, _ played: PlayedSession) -> Bool {
     played.isSoughtBroken && (unless.isEmpty || mended(made) != nil)
   }
 
-  /// The same session with the values of ``unless``, if it keeps the expectation that is looked
-  /// for, and how many it breaks of those that apply by default; nil otherwise.
+  /// Returns the session with the values of ``unless``, and its number of other broken
+  /// expectations; nil if it does not keep the expectation.
   private func mended(_ made: MadeScenario) -> (made: MadeScenario, flaws: Int)? {
     guard let mended = maker.exactly(made.root.setting(unless, schema, inAbsentObjects: true))
     else { return nil }

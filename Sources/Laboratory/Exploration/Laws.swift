@@ -686,8 +686,10 @@ extension Scenario {
       && callouts.allSatisfy { $0.adjuster.keptCriteria.count == Criterion.allCases.count }
   }
 
-  /// Whether nothing but adjusters moves the map for a callout, its pin or the edges of the view,
-  /// and no bar is there that an adjuster is not told.
+  /// Whether the adjuster alone decides about the room of a callout.
+  ///
+  /// The app does not answer region changes, no step moves a pin or resizes the view, and no bar
+  /// covers the map.
   fileprivate var leavesRoomToAdjusters: Bool {
     app.onRegionDidChange == nil && map.insets == EdgeInsets(all: 0) && !movesPoints
       && !steps.hasAction { action in
@@ -698,8 +700,9 @@ extension Scenario {
       }
   }
 
-  /// Whether no adjuster moves the map by a coordinate: whether that moves it by nothing at all
-  /// depends on the last bit of its center.
+  /// Whether every adjuster moves the map by points of the map.
+  ///
+  /// A move to a coordinate can differ from no move in the last bit of the center.
   fileprivate var hasExactAdjusters: Bool {
     layers.allSatisfy { layer in
       layer.callouts.isEmpty

@@ -166,8 +166,9 @@ extension DataSet {
 }
 
 extension OverlaySetup {
-  /// Whether the date line tears a straight line or an area of another one that lies further east
-  /// or west: it never crosses that line, and then goes around the world.
+  /// Whether the date line would tear a line or an area that is moved east or west.
+  ///
+  /// Such a shape goes around the world instead.
   fileprivate func isTorn(in moved: OverlaySetup) -> Bool {
     switch (shape, moved.shape) {
     case (.polyline(let places), .polyline(let others)),
@@ -237,7 +238,7 @@ extension String {
 }
 
 extension Scenario {
-  /// Puts the middle of all views above, on or below their places, and leaves clusters apart.
+  /// Centers all views horizontally on their places, and merges no overlapping clusters.
   fileprivate mutating func forgetSides() {
     for index in layers.indices {
       layers[index].cluster?.fixes.overlap = .left

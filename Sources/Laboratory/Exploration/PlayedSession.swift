@@ -110,7 +110,7 @@ struct PlayedSession: Sendable {
         signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
-    // What comes to the opportunity that is looked for counts as new even if others show it too.
+    // A sign counts as new again in a session that judged the expectation.
     if isNear { signs.formUnion(signs.map { $0 | Sign.near }) }
     secondDigest = Self.digest(of: replayed, as: .again)
   }

@@ -15,8 +15,8 @@ struct Shrinker {
   var given: [GivenValue] = []
   /// Whether there is no more time.
   var isOver: () -> Bool = { false }
-  /// The number of other failures of a scenario, which are better avoided, such as a selection that
-  /// finds nothing; nil where it does not fail for the reason that counts.
+  /// Counts the other failures of a scenario, such as a selection that finds nothing; nil if it
+  /// does not fail for the reason that counts.
   let flaws: (MadeScenario) -> Int?
 
   /// Returns the smallest scenario that was found, and how many were tried.
@@ -54,8 +54,7 @@ struct Shrinker {
 
   private struct Search {
     let shrinker: Shrinker
-    /// How many objects of the first session lack a value that keys have to keep: some do not take
-    /// it for other reasons.
+    /// The number of objects in the first session that lack a given value.
     let lacking: Int
     var best: Failing
     var tries = 0
@@ -194,8 +193,8 @@ struct Shrinker {
       }
     }
 
-    /// The device and the numbers of the map that have to be there: their paths and the examples of
-    /// the reference, which most scenarios have.
+    /// The required values of the scenario and its map, each with its path and the example of the
+    /// reference.
     private var usual: [(path: [Int], example: String)] {
       let schema = shrinker.maker.reader.schema
       var usual: [(path: [Int], example: String)] = []

@@ -63,7 +63,7 @@ int mapreplay_remove_at_end(const char *path) {
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;
   int child = fork();
   if (child == 0) {
-    // In a session of its own it gets no Ctrl-C; its parent is nobody who waits for it.
+    // A new session receives no Ctrl-C. The second fork leaves no process to wait for.
     setsid();
     if (fork() != 0) _exit(0);
     int nothing = open("/dev/null", O_RDWR);
@@ -72,7 +72,7 @@ int mapreplay_remove_at_end(const char *path) {
     dup2(nothing, STDERR_FILENO);
     close_others_at_exec();
     if (chdir("/") != 0) _exit(127);
-    // A small program waits: a copy of this one would hold its memory.
+    // The shell waits, since a forked copy of this program would hold its memory.
     execl("/bin/sh", "sh", "-c", "read -r end; exec rm -rf -- \"$0\"", path, (char *)0);
     _exit(127);
   }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Instruments
 
-/// A folder for files that are needed only for a while.
+/// A temporary folder.
 ///
-/// Its owner removes it, or else it goes when the process ends.
+/// Its owner removes it. If the process ends first, a helper process removes it.
 public struct ScratchFolder: Sendable {
   /// Its path.
   public let path: String

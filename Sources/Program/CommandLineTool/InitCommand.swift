@@ -10,9 +10,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Writes the files with which a repository of scenarios begins.",
     discussion: """
-      Writes a first scenario, the schema and a setting by which editors find it, a .gitignore for \
-      reports, and the pipeline of a build server. Files that are there are kept. The last lines \
-      are the next three commands.
+      Writes a first scenario, the schema with an editor setting, a .gitignore for reports, and \
+      the pipeline of a build server. It never overwrites a file. At the end it prints the next \
+      three commands.
       """)
 
   @Argument(help: "The folder of the repository.", completion: .directory) var folder = "."
@@ -31,8 +31,8 @@ struct InitCommand: ParsableCommand {
         line: "the pipeline needs MAPREPLAY_ARCHIVE, the address of an archive of the program")
       if let root = repositoryAbove {
         Terminal.write(
-          line: "the server reads the pipeline in the root of the repository alone: move \(path) "
-            + "to \(root), and let it work in this folder")
+          line: "the server reads pipelines only in the root of the repository: "
+            + "move \(path) to \(root), and set this folder as its working directory")
       }
     }
     Terminal.write(line: "next:")

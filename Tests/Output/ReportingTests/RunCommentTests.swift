@@ -217,7 +217,7 @@ struct RunCommentTests {
     #expect(Escape.code(text, inTable: true) == cell ?? code)
   }
 
-  /// What stands outside of spans of code is ours.
+  /// Text outside of code spans never comes from a file.
   @Test
   func `names make no mention, no link and no line`() {
     let nasty = "`@all` |`<b>`| <i>\n# [a](b) https://evil.example \u{1B}[2J\u{202E}"

@@ -615,8 +615,7 @@ struct RevisionTests {
 
   /// The older program never answers.
   ///
-  /// A program that is killed does nothing itself, so any other end is as good; other signals may
-  /// be blocked where tests run.
+  /// SIGKILL is the hardest end, and no environment of tests can block it.
   @Test
   func `temporary folders go with the program, however it ends`() throws {
     let scratch = try CompareTests.scratch()

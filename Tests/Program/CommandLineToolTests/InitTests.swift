@@ -12,7 +12,7 @@ struct InitTests {
     "github": [".github/workflows/mapreplay.yaml"], "gitlab": [".gitlab-ci.yml"], "none": [],
   ]
 
-  /// What `init` prints below `next:`, as it is typed.
+  /// The commands that `init` prints below `next:`.
   private static func commands(_ output: String) -> [String] {
     output.components(separatedBy: "next:\n").last?.split(separator: "\n").map(String.init) ?? []
   }
@@ -50,7 +50,7 @@ struct InitTests {
     #expect(git.output.contains("Reports/first.json\n") && !git.output.contains("latest"))
   }
 
-  /// A server looks for it nowhere else.
+  /// A build server reads pipelines only in the root.
   @Test(arguments: ["github", "gitlab", "none"])
   func `a pipeline below the root of a repository is to be moved there`(pipeline: String) throws {
     let scratch = try Scratch()

@@ -38,8 +38,8 @@ typedef struct {
 // be started exits with 127. It has no descriptors but its input, output and complaints.
 int mapreplay_start(const mapreplay_program *program);
 
-// Lets a file or a folder be removed when this process ends, by itself or by a signal, or when the
-// descriptor is closed that is returned; -1 where nothing does.
+// Starts a process that removes a file or a folder when this process ends in any way. Returns a
+// descriptor, or -1 if no process was started. Closing the descriptor removes the file at once.
 int mapreplay_remove_at_end(const char *path);
 
 // Opens a counter of the kernel for the calling thread as a user: of instructions, or of
