@@ -113,9 +113,13 @@ package struct ExplorationText {
 
   // MARK: Console
 
-  /// The text of a terminal: the numbers, the failures with their files, and the verdict; when
-  /// verbose, with a table of laws.
-  package func text(isVerbose: Bool = false) -> String {
+  /// The text of a terminal: the numbers, the failures with their files, and the verdict.
+  ///
+  /// - Parameters:
+  ///   - isVerbose: Whether a table of laws is part of it.
+  ///   - names: The names of all files in the folder of the search.
+  /// - Returns: The text.
+  package func text(isVerbose: Bool = false, beside names: [String] = []) -> String {
     var text = "\(numbers)\n" + (isVerbose ? "\n\(applications)" : "")
     for (found, name, scenario) in failures {
       let path = scenario == nil ? "no scenario was recorded" : FilePath.join(folder, name)
@@ -125,7 +129,21 @@ package struct ExplorationText {
     if result.hasReport {
       text += "\nreport: \(Escape.line(FilePath.join(folder, "report.html")))"
     }
-    return text + "\n\(verdict)\n"
+    return text + older(names) + "\n\(verdict)\n"
+  }
+
+  /// The finds of earlier searches, which stay beside those of this one.
+  private func older(_ names: [String]) -> String {
+    let own = Set(files.map(\.name))
+    let older = names.filter { name in
+      name.hasSuffix(".yaml") && !own.contains(name)
+        && OutputFiles.text(at: FilePath.join(folder, name))?
+          .contains(". Found by:\n# mapreplay explore ") == true
+    }
+    guard !older.isEmpty else { return "" }
+    let more = older.count > 3 ? " and \(MetricText.count(Int64(older.count - 3))) more" : ""
+    return "\nfound by earlier searches, and still there: "
+      + older.prefix(3).map(Escape.line).joined(separator: ", ") + more
   }
 
   /// The failures that were not made small, in words; nil for none.

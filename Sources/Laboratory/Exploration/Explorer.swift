@@ -36,39 +36,53 @@ package struct Explorer {
   /// A path at which the scenario of the session that runs can be written, to know it when its
   /// process ends early; nil where none can.
   package var tracePath: String?
+  /// The sessions of a batch: fewer where those of the start take long, so that a batch ends
+  /// within its limit of time.
+  private(set) var batchSize = 250
   /// The scenarios with which the search begins.
   private var start: [YAMLNode] = []
   /// The sessions of a corpus, which follow those.
   private var corpus: [(root: YAMLNode, signs: Set<Int>)] = []
   let schema: ScenarioSchema
-  let maker: ScenarioMaker
+  private(set) var maker: ScenarioMaker
 
-  /// The sessions of a batch.
-  static let batchSize = 250
+  /// The real seconds of a replay, as estimated, from which on a session is long.
+  private static let longSeconds = 0.002
   /// The reasons of failure of which the smallest session is looked for.
   static let mostShrunk = 12
 
   /// Makes a search in the language of a schema.
   package init(schema: ScenarioSchema = ScenarioSchema()) {
     self.schema = schema
-    maker = ScenarioMaker(reader: ScenarioReader(files: OneFile(), schema: schema))
+    maker = ScenarioMaker(schema: schema)
   }
 
-  /// Begins with a scenario; of one with variants the first is played.
+  /// Begins with the scenarios of a file, one for each of its variants.
   ///
-  /// Points of files and the defaults of its folder are written into it first, so that each find
-  /// stands alone.
+  /// The defaults of its folder are written into each. The points of its files are held, and
+  /// written into what is found.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario, without mistakes.
-  ///   - path: Its file.
+  ///   - scenarios: The scenarios, without mistakes, in the order of the file.
+  ///   - path: The file.
   ///   - files: Where the file and those that it names are.
-  /// - Throws: Why it cannot be played without other files.
+  /// - Throws: Why one cannot be played without other files.
   package mutating func begin(
-    with scenario: Scenario, at path: String, in files: any FileReader = DiskFiles()
+    with scenarios: [Scenario], at path: String, in files: any FileReader = DiskFiles()
   ) throws(UnknownWords) {
     let whole = ScenarioReader(files: files, schema: schema).withDefaults(path: path)
-    let root = MadeScenario(root: whole, scenario: scenario).withoutFiles
+    for (number, scenario) in scenarios.enumerated() {
+      do throws(UnknownWords) {
+        try begin(with: MadeScenario(root: whole.withVariantFirst(number), scenario: scenario))
+      } catch {
+        guard let variant = scenario.variant else { throw error }
+        throw UnknownWords(mistake: "variant '\(variant)': \(error.mistake)", help: error.help)
+      }
+    }
+  }
+
+  private mutating func begin(with made: MadeScenario) throws(UnknownWords) {
+    let root = made.holdingFiles(in: &maker)
     if case .failure(let diagnostics) = maker.reader.read(NumberedNodes(root)) {
       throw UnknownWords(
         mistake: diagnostics.all[0].message,
@@ -82,12 +96,13 @@ package struct Explorer {
     }
     guard
       PlayedSession.digest(of: alone.scenario, as: .one)
-        == PlayedSession.digest(of: scenario, as: .one)
+        == PlayedSession.digest(of: made.scenario, as: .one)
     else {
       throw UnknownWords(
         mistake: "the scenario plays otherwise without the files that it names",
         help: "write all of it into one file")
     }
+    if alone.scenario.estimatedSeconds > Explorer.longSeconds { batchSize = 25 }
     start.append(given)
   }
 
@@ -119,7 +134,14 @@ package struct Explorer {
     perform(
       Array(few.indices), work: { smallest(whole[$0], showing: own[$0]) },
       receive: { index, answer in few[index] = (try? answer.get()) ?? whole[index] })
-    return Corpus.text(of: Corpus.few(of: few))
+    return Corpus.text(
+      of: Corpus.few(of: few.map { Corpus.Session(text: alone($0.text), signs: $0.signs) }))
+  }
+
+  /// The text of a scenario with the points of held files written in place.
+  func alone(_ text: String) -> String {
+    ScenarioText.root(of: text).flatMap(maker.exactly).map { ScenarioText($0.withoutFiles).text }
+      ?? text
   }
 
   /// Few sessions that show all that the corpus and a search show.
@@ -204,7 +226,7 @@ package struct Explorer {
       for task in tasks {
         // Whether other processes went on meanwhile makes no difference.
         guard sought == nil || order.isEmpty, var batch = batches[task] else { continue }
-        result.limit = min((task + 1) * Explorer.batchSize, sessionLimit ?? .max)
+        result.limit = min((task + 1) * batchSize, sessionLimit ?? .max)
         if let error = batch.lost {
           if let finding = explorer.lostSession(of: task, error) {
             batch.findings.append(finding)
@@ -214,7 +236,7 @@ package struct Explorer {
         }
         result.add(batch)
         for var finding in batch.findings where first[finding.key] == nil {
-          finding.sessions = (task + 1) * Explorer.batchSize
+          finding.sessions = (task + 1) * batchSize
           first[finding.key] = finding
           order.append(finding.key)
         }
@@ -223,13 +245,17 @@ package struct Explorer {
     result.nanoseconds = clock.nanoseconds - begin
     result.found = order.count
     let found = order.prefix(Explorer.mostShrunk).compactMap { first[$0] }
-    result.findings = shrunk(found, isStopped)
+    result.findings = shrunk(found, isStopped).map { finding in
+      var finding = finding
+      (finding.text, finding.other) = (alone(finding.text), finding.other.map(alone))
+      return finding
+    }
     return result
   }
 
   /// Whether no session of a batch is to be drawn.
   private func isBeyondLimit(_ batch: Int) -> Bool {
-    sessionLimit.map { batch * Explorer.batchSize >= $0 } ?? false
+    sessionLimit.map { batch * batchSize >= $0 } ?? false
   }
 
   /// Performs tasks in worker processes.
@@ -314,11 +340,11 @@ package struct Explorer {
     var near = corpus.filter { $0.signs.contains { $0 & PlayedSession.Sign.near != 0 } }.map(\.root)
     var signs: Set<Int> = corpus.reduce(into: []) { $0.formUnion($1.signs) }
     let chance = Chance(seed: seed)["batch \(number)"]
-    let last = min(Explorer.batchSize, (sessionLimit ?? .max) - number * Explorer.batchSize)
+    let last = min(batchSize, (sessionLimit ?? .max) - number * batchSize)
     for index in 0..<last {
       if isStopped() || deadline.map({ clock.nanoseconds >= $0 }) ?? false { break }
       let chance = chance[index]
-      let place = number * Explorer.batchSize + index
+      let place = number * batchSize + index
       let isHeld = place < held.count
       let isVaried = !pool.isEmpty && (chance["is varied"].happens(percent: 50) || !start.isEmpty)
       let root =

@@ -749,7 +749,7 @@ extension CalloutTimeline {
 
 extension DataSet {
   /// The points as a table.
-  fileprivate var csv: String {
+  var csv: String {
     let rows = zip(zip(ids, titles), coordinates).map { words, place in
       let (id, title) = (quoted(words.0, quote: "\"\""), quoted(words.1, quote: "\"\""))
       return "\(id),\(place.latitude),\(place.longitude),\(title)\n"

@@ -19,9 +19,8 @@ extension MadeScenario {
   /// The nodes with all points written in place and each longitude changed; nil where some are not
   /// known before variables have their values.
   func withLongitudes(_ schema: ScenarioSchema, _ change: (Double) -> Double) -> YAMLNode? {
-    guard root["variants"] == nil else { return nil }
+    guard root["variants"] == nil, let inPlace = withPointsInPlace else { return nil }
     var isKnown = true
-    let inPlace = withPointsInPlace
     let map = inPlace.pairs.firstIndex { $0.key.text == "map" }
     let root = inPlace.mapping(.object(.scenario), schema) { path, _, pairs in
       pairs.map { pair in
@@ -122,8 +121,12 @@ extension MadeScenario {
     return longitude > 180 ? longitude - 360 : longitude
   }
 
-  /// The nodes with the points of all data sets written in place.
-  private var withPointsInPlace: YAMLNode {
+  /// The most points that a law writes in place.
+  private static let mostWrittenPoints = 2_000
+
+  /// The nodes with the points of all data sets written in place; nil where that would take long.
+  private var withPointsInPlace: YAMLNode? {
+    guard scenario.pointCount <= MadeScenario.mostWrittenPoints else { return nil }
     var (root, data) = (root, root["data"] ?? YAMLNode(.map([])))
     for set in scenario.data where set.name != DataSet.droppedPins && set.count > 0 {
       data.set(set.name, to: set.written(latitude: MadeScenario.withFewDigits))
@@ -132,11 +135,23 @@ extension MadeScenario {
     return root
   }
 
+  /// The nodes with the points of each file in a file that a maker holds.
+  func holdingFiles(in maker: inout ScenarioMaker) -> YAMLNode {
+    withFiles { set in
+      let path = maker.unusedPath
+      maker.hold(set.csv, at: path)
+      return YAMLNode(.map([YAMLPair("file", YAMLNode(path))]))
+    }
+  }
+
   /// The nodes with the points of all files written in place.
-  var withoutFiles: YAMLNode {
+  var withoutFiles: YAMLNode { withFiles { $0.written { YAMLNode(ValueType.words($0)) } } }
+
+  /// The nodes with another node for each data set whose points are in a file.
+  private func withFiles(_ node: (DataSet) -> YAMLNode) -> YAMLNode {
     guard var data = root["data"] else { return root }
     for set in scenario.data where data[set.name]?["file"] != nil {
-      data.set(set.name, to: set.written { YAMLNode(ValueType.words($0)) })
+      data.set(set.name, to: node(set))
     }
     var root = root
     root.set("data", to: data)
@@ -232,8 +247,10 @@ extension String {
 
   /// The words for the other side; nil for words that name no side.
   fileprivate var mirroredWords: String? {
-    if contains("left") { return replacing("left", with: "right") }
-    return contains("right") ? replacing("right", with: "left") : nil
+    let sides = ["left": "right", "right": "left"]
+    let words = split(separator: " ").map(String.init)
+    guard words.contains(where: { sides[$0] != nil }) else { return nil }
+    return words.map { sides[$0] ?? $0 }.joined(separator: " ")
   }
 }
 

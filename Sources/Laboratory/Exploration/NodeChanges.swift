@@ -56,6 +56,17 @@ extension YAMLNode {
     }
   }
 
+  /// This scenario with one of its variants in front of the others.
+  func withVariantFirst(_ number: Int) -> YAMLNode {
+    guard var variants = self["variants"]?.pairs, variants.indices.contains(number) else {
+      return self
+    }
+    variants.insert(variants.remove(at: number), at: 0)
+    var root = self
+    root.set("variants", to: YAMLNode(.map(variants)))
+    return root
+  }
+
   /// This scenario with the steps of `setup` and `teardown` among the others.
   var withStepsJoined: YAMLNode {
     let parts = ["setup", "steps", "teardown"]

@@ -19,10 +19,17 @@ struct MadeScenario: Sendable {
 
 /// Makes valid scenarios from nodes: it removes the nodes that the reader refuses.
 struct ScenarioMaker: Sendable {
-  /// The reader; it finds no file but those that it is given.
-  let reader: ScenarioReader
+  /// The files that scenarios can name.
+  private var files = HeldFiles()
+  /// The reader of these files.
+  private(set) var reader: ScenarioReader
   /// The most real seconds that one replay may take, as estimated.
   var mostSeconds = 0.03
+
+  /// Makes scenarios of a language, which name no files.
+  init(schema: ScenarioSchema = ScenarioSchema()) {
+    reader = ScenarioReader(files: files, schema: schema)
+  }
 
   /// The other session of a relation, from nodes that have to be valid.
   ///
@@ -50,9 +57,18 @@ struct ScenarioMaker: Sendable {
 
   /// The same as ``other(_:one:)`` with a file that scenarios can name.
   func reading(_ text: String, at path: String) -> ScenarioMaker {
-    let files = OneFile(path: path, bytes: Array(text.utf8))
-    return ScenarioMaker(
-      reader: ScenarioReader(files: files, schema: reader.schema), mostSeconds: mostSeconds)
+    var maker = self
+    maker.hold(text, at: path)
+    return maker
+  }
+
+  /// A path at which no file of points is held yet.
+  var unusedPath: String { "points \(files.texts.count + 1).csv" }
+
+  /// Holds a file that scenarios can name.
+  mutating func hold(_ text: String, at path: String) {
+    files.texts[path] = text
+    reader = ScenarioReader(files: files, schema: reader.schema)
   }
 
   /// The number of times that faulty nodes are removed before a draw is rejected.
@@ -106,13 +122,13 @@ struct ScenarioMaker: Sendable {
   }
 }
 
-/// A reader of a single file, or of none: drawn scenarios name no other.
-struct OneFile: FileReader {
-  var path = ""
-  var bytes: [UInt8] = []
+/// The few files that scenarios of a search can name.
+struct HeldFiles: FileReader {
+  /// The texts by their paths; only looked up.
+  var texts: [String: String] = [:]
 
   func content(at path: String, limit: Int) -> FileContent {
-    path == self.path && !bytes.isEmpty ? .bytes(bytes) : .missing
+    texts[path].map { .bytes(Array($0.utf8)) } ?? .missing
   }
 
   func names(in folder: String) -> [String] { [] }

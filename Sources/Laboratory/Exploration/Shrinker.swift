@@ -24,6 +24,8 @@ struct Shrinker {
     var search = Search(
       shrinker: self, lacking: first.root.lacking(given, maker.reader.schema),
       best: Failing(made: first, flaws: flaws(first) ?? .max))
+    // A session of many points takes long each time.
+    if spellsOutPoints, first.scenario.pointCount > 1_000 { search.spellOutPoints() }
     repeat {
       search.isImproved = false
       _ = search.take(search.root.withStepsJoined)
@@ -193,18 +195,20 @@ struct Shrinker {
       }
     }
 
-    /// The required values of the scenario and its map, each with its path and the example of the
-    /// reference.
-    private var usual: [(path: [Int], example: String)] {
+    /// The required values of the scenario and its map, and all sizes.
+    ///
+    /// Each has its path, the example of the reference, and whether it is a size.
+    private var usual: [(path: [Int], example: String, isSize: Bool)] {
       let schema = shrinker.maker.reader.schema
-      var usual: [(path: [Int], example: String)] = []
+      var usual: [(path: [Int], example: String, isSize: Bool)] = []
       root.visitObjects(schema) { path, kind, pairs in
-        guard [.scenario, .map].contains(kind) else { return }
         for (index, pair) in pairs.enumerated() where pair.value.text != nil {
-          guard let field = schema.object(kind).field(pair.key.text ?? ""),
-            field.need == .required, field.key != kind.name
-          else { continue }
-          usual.append((path + [index], field.example))
+          guard let field = schema.object(kind).field(pair.key.text ?? "") else { continue }
+          let isOfMap = [.scenario, .map].contains(kind) && field.key != kind.name
+          let isSize = if case .size = field.type { true } else { false }
+          if isOfMap && field.need == .required || isSize {
+            usual.append((path + [index], field.example, isSize))
+          }
         }
       }
       return usual
@@ -224,14 +228,19 @@ struct Shrinker {
 
     /// Puts simple numbers in place of others, apart from usual ones.
     mutating func simplifyScalars() {
+      let usual = usual
       let kept = usual.filter { root[$0.path[...]]?.text == $0.example }.map(\.path)
+      let sizes = usual.filter(\.isSize).map(\.path)
       var paths: [[Int]] = []
       root.visit { node, path in
         if node.text != nil, !kept.contains(path) { paths.append(path) }
       }
       for path in paths {
         guard let text = root[path[...]]?.text else { continue }
-        _ = SimplerText.of(text).first { take(root.replacing(at: path, by: YAMLNode($0))) }
+        let simpler = SimplerText.of(text)
+        // A view of one point shows nothing.
+        let texts = sizes.contains(path) ? simpler.filter { $0.hasDigits(as: text) } : simpler
+        _ = texts.first { take(root.replacing(at: path, by: YAMLNode($0))) }
       }
     }
   }
@@ -265,6 +274,18 @@ extension YAMLNode {
       sum += (node.text ?? "").utf8.reduce(0) { $0 + (0x30...0x39 ~= $1 ? Int($1) - 0x30 : 0) }
     }
     return sum
+  }
+}
+
+extension String {
+  /// Whether its numbers have as many digits before the point as those of another text.
+  fileprivate func hasDigits(as other: String) -> Bool {
+    func digits(_ text: String) -> [Int] {
+      SimplerText.parts(of: text).filter(\.isNumber).map { number in
+        number.text.prefix { $0 != "." }.count
+      }
+    }
+    return digits(self) == digits(other)
   }
 }
 
@@ -303,7 +324,7 @@ enum SimplerText {
     return ["\(number / 2)", "\(number - 1)"]
   }
 
-  private static func parts(of text: String) -> [(text: String, isNumber: Bool)] {
+  fileprivate static func parts(of text: String) -> [(text: String, isNumber: Bool)] {
     var parts: [(text: String, isNumber: Bool)] = []
     for character in text {
       let isNumber = "0123456789.".contains(character)

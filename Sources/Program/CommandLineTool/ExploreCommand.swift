@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import ReportTexts
 import Reporting
+import ScenarioFiles
 import Sessions
 
 /// Searches sessions that break laws, or what a user expects.
@@ -150,7 +151,7 @@ struct ExploreCommand: ParsableCommand {
       let kept = updateCorpus ? " The corpus stays as it was." : ""
       Terminal.write("Interrupted.\(kept) Results so far:\n")
     }
-    Terminal.write(words.text(isVerbose: verbose))
+    Terminal.write(words.text(isVerbose: verbose, beside: DiskFiles().names(in: out)))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }
     if updateCorpus, let corpus, !Interruption.came {
       try OutputFiles.write(explorer.corpus(after: result), to: corpus)
@@ -189,11 +190,11 @@ struct ExploreCommand: ParsableCommand {
       let read = try ExitStatus.ending(diagnosticsAs: .text) { () throws(SessionsError) in
         try ScenarioQuery(paths: [path]).read().scenarios
       }
-      guard OutputFiles.text(at: path) != nil, let scenario = read.first else {
+      guard OutputFiles.text(at: path) != nil, !read.isEmpty else {
         throw CommandError(
           .missingInput, "'\(path)' is not a file", help: "--start names a scenario file")
       }
-      do throws(UnknownWords) { try explorer.begin(with: scenario, at: path) } catch {
+      do throws(UnknownWords) { try explorer.begin(with: read, at: path) } catch {
         throw CommandError(.faultyInput, "\(path): \(error.mistake)", help: error.help)
       }
     }

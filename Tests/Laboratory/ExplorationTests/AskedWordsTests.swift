@@ -58,10 +58,13 @@ struct AskedWordsTests {
   }
 
   private static func begin(
-    _ explorer: inout Explorer, steps: String, in scratch: Scratch
+    _ explorer: inout Explorer, steps: String, variants: String = "", points: Int = 1,
+    in scratch: Scratch
   ) throws {
     try scratch.file("Folder/defaults.yaml", "device: phone-60hz\nlayers: {pins: {}}\n")
-    try scratch.file("Folder/pins.csv", "id,lat,lon,title\na,52.51631,13.37771,\"A, B\"\n")
+    let others = (1..<points).map { "b\($0),52.6,13.5,\n" }.joined()
+    try scratch.file(
+      "Folder/pins.csv", "id,lat,lon,title\na,52.51631,13.37771,\"A, B\"\n" + others)
     try scratch.file("Folder/Parts/rest.yaml", "part: rest\nsteps: [{wait: settled}]\n")
     try scratch.file(
       "Folder/start.yaml",
@@ -70,11 +73,11 @@ struct AskedWordsTests {
       map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
       data: {pins: {file: pins.csv}}
       steps: [\(steps)]
-
+      \(variants)
       """)
     let path = scratch.path + "/Folder/start.yaml"
     let scenarios = try ScenarioReader().read(path: path).get()
-    try explorer.begin(with: try #require(scenarios.first), at: path)
+    try explorer.begin(with: scenarios, at: path)
   }
 
   /// Whatever is found stands alone.
@@ -85,7 +88,7 @@ struct AskedWordsTests {
     (explorer.jobs, explorer.sessionLimit) = (0, 1)
     explorer.sought = try explorer.expectation("annotations added: exactly 0")
     let found = try #require(explorer.batch(0).findings.first)
-    let root = try #require(ScenarioText.root(of: found.text))
+    let root = try #require(ScenarioText.root(of: explorer.alone(found.text)))
     #expect(root["device"]?.text == "phone-60hz")
     #expect(root["layers"]?["pins"] != nil)
     let point = try #require(root["data"]?["pins"]?["points"]?.items.first?.valuesByKey)
@@ -93,6 +96,51 @@ struct AskedWordsTests {
       point.mapValues(\.text) == [
         "id": "a", "lat": "52.51631", "lon": "13.37771", "title": "A, B",
       ])
+  }
+
+  @Test
+  func `Each variant of a start is searched`() throws {
+    var explorer = Explorer()
+    try Self.begin(
+      &explorer, steps: "{add: {data: pins, into: pins}}",
+      variants: "variants: {few: {data: {pins: {first: 1}}}, all: {seed: 2}}\n", points: 3,
+      in: try Scratch())
+    (explorer.jobs, explorer.sessionLimit) = (0, 2)
+    explorer.sought = try explorer.expectation("annotations added: at most 1")
+    #expect(explorer.batchSize == 250)
+    let batch = explorer.batch(0)
+    #expect(batch.points == [1, 3])
+    let found = try #require(batch.findings.first)
+    let root = try #require(ScenarioText.root(of: found.text))
+    #expect(root["variants"]?.pairs.first?.key.text == "all")
+  }
+
+  /// Nodes for each point would take seconds to read.
+  @Test
+  func `Many points of a file are held as a file until something is found`() throws {
+    var explorer = Explorer()
+    try Self.begin(
+      &explorer, steps: "{add: {data: pins, into: pins}}", points: 3_000, in: try Scratch())
+    (explorer.jobs, explorer.sessionLimit) = (0, 1)
+    explorer.laws = try Explorer.laws(named: ["elsewhere", "fmt"])
+    #expect(explorer.batch(0).applied == [6, 0])
+    explorer.sought = try explorer.expectation("annotations added: at most 1")
+    let found = try #require(explorer.batch(0).findings.first)
+    #expect(found.text.utf8.count < 1_000)
+    let small = try #require(explorer.explore().findings.first)
+    #expect(small.points == 2)
+    #expect(ScenarioText.root(of: small.text)?["data"]?["pins"]?["points"]?.items.count == 2)
+  }
+
+  /// A batch of 250 would end at its limit of time.
+  @Test
+  func `Few sessions that take long are a batch`() throws {
+    var explorer = Explorer()
+    try Self.begin(
+      &explorer,
+      steps: "{repeat: {times: 150, steps: [{pan: {by: 20 x 0 pt, over: 1 s}}]}}",
+      in: try Scratch())
+    #expect(explorer.batchSize == 25)
   }
 
   @Test

@@ -8,7 +8,7 @@ import Testing
 /// Scenarios are drawn from the schema, and a new key takes part by itself.
 @Suite("Drawing sessions")
 struct DrawingTests {
-  private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
+  private static let maker = ScenarioMaker()
 
   private static func drawn(_ seeds: Range<UInt64>) -> [MadeScenario] {
     let drawer = SessionDrawer(schema: ScenarioSchema())

@@ -77,7 +77,7 @@ struct LawTests {
     #expect(small.points <= 10)
   }
 
-  private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
+  private static let maker = ScenarioMaker()
   private static let drawn = (UInt64(0)..<120).compactMap { seed in
     maker.mended(SessionDrawer(schema: ScenarioSchema()).scenario(Chance(seed: seed)))
   }
@@ -137,16 +137,16 @@ struct LawTests {
 extension Explorer {
   /// Begins with the scenario of a text.
   mutating func begin(withText text: String) throws {
-    let files = OneFile(path: "start.yaml", bytes: Array(text.utf8))
+    let files = HeldFiles(texts: ["start.yaml": text])
     let scenarios = try ScenarioReader(files: files).read(path: "start.yaml").get()
-    try begin(with: try #require(scenarios.first), at: "start.yaml", in: files)
+    try begin(with: scenarios, at: "start.yaml", in: files)
   }
 
   /// The first failure in so many sessions.
   func firstFinding(within sessions: Int) -> Finding? {
     var explorer = self
     explorer.stopsAtFirst = true
-    return (0..<sessions / Explorer.batchSize).lazy.compactMap {
+    return (0..<sessions / explorer.batchSize).lazy.compactMap {
       explorer.batch($0).findings.first
     }.first
   }

@@ -1,4 +1,5 @@
 import Authoring
+import MapGeometry
 import Measures
 import Metrics
 import ScenarioFiles
@@ -28,7 +29,7 @@ struct ShrinkingTests {
       - wait: settled
     """
 
-  private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
+  private static let maker = ScenarioMaker()
 
   private static func smallest(
     of text: String = text, fails: @escaping (Scenario) -> Bool
@@ -89,6 +90,17 @@ struct ShrinkingTests {
           - pan: {by: 0 x 0 pt}
 
         """)
+  }
+
+  /// A picture of a view of one point shows nothing.
+  @Test(arguments: [(1_000.0, "844 x 390 pt"), (80, "70 x 100 pt")])
+  func `A size becomes the usual one, or a round one`(most: Double, size: String) throws {
+    let small = try Self.smallest(of: "\(Self.text)\n  - resize: {to: 77 x 153 pt}") { scenario in
+      scenario.steps.hasAction {
+        if case .resize(let size) = $0 { size.width < most } else { false }
+      }
+    }
+    #expect(ScenarioText(small.root).text.hasSuffix("steps:\n  - resize: {to: \(size)}\n"))
   }
 
   @Test

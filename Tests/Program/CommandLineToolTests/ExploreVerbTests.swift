@@ -68,6 +68,12 @@ struct ExploreVerbTests {
       let run = try Program.debug.run(["run", file, "-q", "--no-times"], in: scratch.folder)
       #expect(run.code == 1)
       #expect(run.output.contains("points counted twice: exactly 0, but was"))
+      guard jobs == "1" else { continue }
+      try scratch.file("Reports/explored/mine.yaml", "scenario: mine\n")
+      let other = ["explore", "--sessions", "2", "--law", "fmt", "--jobs", "1"]
+      #expect(
+        try Program.debug.run(other, in: scratch.folder).output.contains(
+          "\nfound by earlier searches, and still there: points-counted-twice-exactly-0.yaml\n"))
     }
     #expect(files.count == 1)
     #expect(reports.count == 1)
