@@ -40,7 +40,7 @@ package struct Explorer {
   /// within its limit of time.
   private(set) var batchSize = 250
   /// The scenarios with which the search begins.
-  private var start: [YAMLNode] = []
+  private(set) var start: [YAMLNode] = []
   /// The sessions of a corpus, which follow those.
   private var corpus: [(root: YAMLNode, signs: Set<Int>)] = []
   let schema: ScenarioSchema
@@ -73,7 +73,7 @@ package struct Explorer {
     let whole = ScenarioReader(files: files, schema: schema).withDefaults(path: path)
     for (number, scenario) in scenarios.enumerated() {
       do throws(UnknownWords) {
-        try begin(with: MadeScenario(root: whole.withVariantFirst(number), scenario: scenario))
+        try begin(with: MadeScenario(root: whole, scenario: scenario), number)
       } catch {
         guard let variant = scenario.variant else { throw error }
         throw UnknownWords(mistake: "variant '\(variant)': \(error.mistake)", help: error.help)
@@ -81,8 +81,13 @@ package struct Explorer {
     }
   }
 
-  private mutating func begin(with made: MadeScenario) throws(UnknownWords) {
-    let root = made.holdingFiles(in: &maker)
+  private mutating func begin(with made: MadeScenario, _ variant: Int) throws(UnknownWords) {
+    let roots = made.holdingFiles(in: &maker).withVariantFirst(variant)
+    let root =
+      roots.first { root in
+        let read = try? maker.reader.read(NumberedNodes(root)).get()
+        return read?.first?.variant == made.scenario.variant
+      } ?? roots[0]
     if case .failure(let diagnostics) = maker.reader.read(NumberedNodes(root)) {
       throw UnknownWords(
         mistake: diagnostics.all[0].message,

@@ -56,15 +56,38 @@ extension YAMLNode {
     }
   }
 
-  /// This scenario with one of its variants in front of the others.
-  func withVariantFirst(_ number: Int) -> YAMLNode {
-    guard var variants = self["variants"]?.pairs, variants.indices.contains(number) else {
-      return self
+  /// This scenario with one of its variants in front of the others, for each way to write them:
+  /// by their names or in a list, and as the combinations of values.
+  func withVariantFirst(_ number: Int) -> [YAMLNode] {
+    guard let variants = self["variants"] else { return [self] }
+    var index = number
+    // The last key varies first.
+    let axes = Array(
+      variants.pairs.reversed().map { pair in
+        let count = max(1, pair.value.items.count + pair.value.pairs.count)
+        defer { index /= count }
+        return YAMLPair(key: pair.key, value: pair.value.moved(index % count))
+      }.reversed())
+    return [variants.moved(number), YAMLNode(.map(axes))].map { variants in
+      var root = self
+      root.set("variants", to: variants)
+      return root
     }
-    variants.insert(variants.remove(at: number), at: 0)
-    var root = self
-    root.set("variants", to: YAMLNode(.map(variants)))
-    return root
+  }
+
+  /// This list or object with one of its items in front of the others.
+  private func moved(_ index: Int) -> YAMLNode {
+    var copy = self
+    switch content {
+    case .list(var items) where items.indices.contains(index):
+      items.insert(items.remove(at: index), at: 0)
+      copy.content = .list(items)
+    case .map(var pairs) where pairs.indices.contains(index):
+      pairs.insert(pairs.remove(at: index), at: 0)
+      copy.content = .map(pairs)
+    case .list, .map, .scalar: break
+    }
+    return copy
   }
 
   /// This scenario with the steps of `setup` and `teardown` among the others.

@@ -58,10 +58,10 @@ struct AskedWordsTests {
   }
 
   private static func begin(
-    _ explorer: inout Explorer, steps: String, variants: String = "", points: Int = 1,
-    in scratch: Scratch
+    _ explorer: inout Explorer, steps: String, layer: String = "{}", variants: String = "",
+    points: Int = 1, in scratch: Scratch
   ) throws {
-    try scratch.file("Folder/defaults.yaml", "device: phone-60hz\nlayers: {pins: {}}\n")
+    try scratch.file("Folder/defaults.yaml", "device: phone-60hz\nlayers: {pins: \(layer)}\n")
     let others = (1..<points).map { "b\($0),52.6,13.5,\n" }.joined()
     try scratch.file(
       "Folder/pins.csv", "id,lat,lon,title\na,52.51631,13.37771,\"A, B\"\n" + others)
@@ -98,21 +98,31 @@ struct AskedWordsTests {
       ])
   }
 
-  @Test
-  func `Each variant of a start is searched`() throws {
+  @Test(arguments: [
+    (
+      "{few: {data: {pins: {first: 1}}}, all: {seed: 2}}", [1, 3],
+      "{all: {seed: 2}, few: {data: {pins: {first: 1}}}}"
+    ),
+    ("[upstream, corrected]", [3, 3], "[corrected, upstream]"),
+    (
+      "{map size: [390 x 844 pt, 320 x 568 pt], device: [phone-60hz, phone-120hz]}", [3, 3, 3, 3],
+      "{map size: [320 x 568 pt, 390 x 844 pt], device: [phone-120hz, phone-60hz]}"
+    ),
+  ])
+  func `Each variant of a start is searched`(
+    variants: String, points: [Int], last: String
+  ) throws {
     var explorer = Explorer()
     try Self.begin(
-      &explorer, steps: "{add: {data: pins, into: pins}}",
-      variants: "variants: {few: {data: {pins: {first: 1}}}, all: {seed: 2}}\n", points: 3,
-      in: try Scratch())
-    (explorer.jobs, explorer.sessionLimit) = (0, 2)
-    explorer.sought = try explorer.expectation("annotations added: at most 1")
+      &explorer, steps: "{add: {data: pins, into: pins}}", layer: "{cluster: {cell size: 60 pt}}",
+      variants: "variants: \(variants)\n", points: 3, in: try Scratch())
+    (explorer.jobs, explorer.sessionLimit, explorer.laws) = (0, points.count, [])
     #expect(explorer.batchSize == 250)
-    let batch = explorer.batch(0)
-    #expect(batch.points == [1, 3])
-    let found = try #require(batch.findings.first)
-    let root = try #require(ScenarioText.root(of: found.text))
-    #expect(root["variants"]?.pairs.first?.key.text == "all")
+    #expect(explorer.batch(0).points == points)
+    let root = try #require(explorer.start.last)
+    let text = ScenarioText(YAMLNode(.map(root.pairs.filter { $0.key.text == "variants" }))).text
+    let wanted = try #require(ScenarioText.root(of: "variants: \(last)\n"))
+    #expect(text == ScenarioText(wanted).text)
   }
 
   /// Nodes for each point would take seconds to read.
