@@ -1,6 +1,8 @@
 import ArgumentParser
+import Authoring
 import Formatting
 import Foundation
+import History
 import Reporting
 import Scenarios
 import Sessions
@@ -34,21 +36,31 @@ struct RebaselineCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Writes only what needs no reason: files of an earlier layout, renamed keys and sessions, new \
-      metrics and sessions.
+      Brings files of earlier versions up to date: renamed words in YAML files and tolerances, the \
+      history, and facts as far as no reason is needed, of another layout, new metrics, and new and \
+      renamed sessions.
       """)
   var migrate = false
 
+  @Flag(help: "Writes nothing: shows what would be written.") var dryRun = false
+
   @Flag(help: "Shows every value that differs, of every session.") var verbose = false
+
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var day: DayOptions
 
   func run() throws {
-    if let refusal = FactsGuard.refusalOfServer() {
+    if !dryRun, let refusal = FactsGuard.refusalOfServer() {
       Terminal.complain(refusal)
       throw ExitCode.validationFailure
+    }
+    if migrate {
+      guard try migrateFiles() else {
+        return Terminal.write("facts: compared as soon as the scenarios are migrated\n")
+      }
     }
     let selection = try scenarios.read(devices: devices, isVerbose: verbose)
     // There are no reports, among which facts could lie: no id begins with a dot.
@@ -81,14 +93,19 @@ struct RebaselineCommand: ParsableCommand {
       Terminal.write(line: line)
     }
     if improvements { try requireImprovement(comparison) }
-    var reason: String?
-    if comparison.needsReason, !migrate {
-      reason = try (self.reason ?? FactsGuard.askedReason()).trimmingCharacters(in: .whitespaces)
-    }
     // Pages show the facts as they would be with those that are left alone.
     let kinds: Set<CommittedFacts.Kind> =
       migrate && comparison.needsReason
       ? CommittedFacts.Kind.withoutReason : Set(CommittedFacts.Kind.allCases)
+    if migrate { return try writeMigrated(committed, kinds) }
+    guard !dryRun else {
+      let files = MetricText.things(committed.count(kinds), "file")
+      return Terminal.write("nothing is written: \(comparison.words), \(files)\n")
+    }
+    var reason: String?
+    if comparison.needsReason {
+      reason = try (self.reason ?? FactsGuard.askedReason()).trimmingCharacters(in: .whitespaces)
+    }
     let count = try committed.write(kinds, reason: reason)
     guard count > 0 else {
       return Terminal.write("nothing to write: \(comparison.words)\n")
@@ -103,6 +120,57 @@ struct RebaselineCommand: ParsableCommand {
     try require(!facts.isEmpty, "--facts names no folder")
     if let reason { try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)") }
     try require(!(migrate && improvements), "--migrate and --improvements exclude each other")
+  }
+
+  /// Migrates YAML files, tolerances and the history, with a line about each.
+  ///
+  /// - Returns: Whether the scenarios can be read afterwards.
+  private func migrateFiles() throws -> Bool {
+    let outcome = try MigrationQuery(paths: scenarios.paths, facts: facts).run(isDry: dryRun)
+    Terminal.write(line(of: outcome.scenarios, "scenarios"))
+    Terminal.write(line(of: outcome.tolerances, "tolerances"))
+    guard outcome.diagnostics.diagnostics.isEmpty else {
+      Terminal.complain(outcome.diagnostics.complaint(isVerbose: verbose))
+      try ExitStatus.faultyInput.end()
+      return false
+    }
+    let versions = try HistoryStore.migrate(history.history, isDry: dryRun)
+    let words =
+      switch versions {
+      case (let from, let to)? where from < to:
+        "\(dryRun ? "to migrate" : "migrated") from version \(from) to \(to)"
+      case .some: "nothing to migrate"
+      case nil: "no file '\(Escape.line(history.history))'"
+      }
+    Terminal.write("history: \(words)\n")
+    return !dryRun || outcome.scenarios.changed.isEmpty
+  }
+
+  private func line(of part: MigrationQuery.Part, _ kind: String) -> String {
+    guard !part.changed.isEmpty else { return "\(kind): nothing to migrate\n" }
+    var words: [String] = []
+    for renaming in part.renamings.map({ "'\($0.old)' is '\($0.new)'" })
+    where !words.contains(renaming) { words.append(renaming) }
+    let names = TextLayout.list(words, atMost: verbose ? .max : 3)
+    let verb = dryRun ? "to migrate" : "migrated"
+    return
+      "\(kind): \(part.changed.count) of \(MetricText.things(part.fileCount, "file")) \(verb): "
+      + "\(names)\n"
+  }
+
+  /// Writes facts that need no reason, with a line about them and about what a person decides.
+  private func writeMigrated(
+    _ committed: CommittedFacts, _ kinds: Set<CommittedFacts.Kind>
+  ) throws {
+    let count = try dryRun ? committed.count(kinds) : committed.write(kinds)
+    let files = "\(MetricText.things(count, "file")) \(dryRun ? "to migrate" : "migrated")"
+    Terminal.write("facts: \(count == 0 ? "nothing to migrate" : files)\n")
+    let comparison = committed.comparison
+    guard comparison.needsReason else { return }
+    let command = Escape.shell(
+      ["mapreplay", "rebaseline"] + scenarios.words(devices: devices)
+        + (facts == CommittedFacts.standardFolder ? [] : ["--facts", facts]))
+    Terminal.write("left to decide: \(comparison.words); read and write them: \(command)\n")
   }
 
   private func requireImprovement(_ comparison: FactsComparison) throws {

@@ -186,6 +186,22 @@ public struct CommittedFacts {
     OutputFiles.text(at: path).map(FactsFile.unified)
   }
 
+  private func files(_ kinds: Set<Kind>) -> (writes: [(path: String, text: String)], [String]) {
+    (
+      writes.filter { kinds.contains($0.kind) }.map { ($0.path, $0.text) },
+      kinds.contains(.change) ? deletions + moved : moved
+    )
+  }
+
+  /// Returns the number of files that ``write(_:reason:)`` would write or delete.
+  ///
+  /// - Parameter kinds: The kinds of files.
+  /// - Returns: The number of files.
+  public func count(_ kinds: Set<Kind>) -> Int {
+    let (writes, deletions) = files(kinds)
+    return writes.count + deletions.count
+  }
+
   /// Replaces what differs and deletes what is stale, the index and the reason last of all.
   ///
   /// - Parameters:
@@ -197,8 +213,7 @@ public struct CommittedFacts {
   public func write(_ kinds: Set<Kind>, reason: String? = nil) throws(SessionsError) -> Int {
     guard comparison.purpose == .updated, !comparison.isUnreadable else { return 0 }
     let reason = comparison.needsReason && kinds.contains(.change) ? reason : nil
-    let writes = writes.filter { kinds.contains($0.kind) }
-    let deletions = kinds.contains(.change) ? deletions + moved : moved
+    let (writes, deletions) = files(kinds)
     let reasons = "\(folder)/\(ReasonsPage.name)"
     let old = reason == nil ? nil : CommittedFacts.text(at: reasons)
     if reason != nil {

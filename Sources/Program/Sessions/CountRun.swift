@@ -33,9 +33,12 @@ public struct CountRun {
   /// The default folder of committed counts.
   public static let standardFolder = "Reports/Counts"
 
+  /// The name of the file of tolerances, which stands in the folder of the facts.
+  static let tolerancesName = "tolerances.yaml"
+
   /// Returns the limits in `tolerances.yaml` beside a folder of counts, or the defaults.
   package static func tolerances(beside folder: String) throws(SessionsError) -> CountTolerances {
-    let path = FilePath.join(FilePath.folder(of: folder), "tolerances.yaml")
+    let path = FilePath.join(FilePath.folder(of: folder), tolerancesName)
     switch ScenarioReader().tolerances(at: path) {
     case .success(let tolerances): return tolerances
     case .failure(let diagnostics):

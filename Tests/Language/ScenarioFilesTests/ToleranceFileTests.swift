@@ -1,5 +1,6 @@
 import Counts
 import Foundation
+import Scenarios
 import Testing
 
 @testable import ScenarioFiles

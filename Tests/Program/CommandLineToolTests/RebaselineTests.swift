@@ -86,6 +86,10 @@ struct RebaselineTests {
       try scratch.text("facts/in/pin.json") == before
         && !scratch.files(below: "facts").contains("Reasons.md")
     }
+    let dry = try run(["rebaseline", "in", "--dry-run"], in: scratch)
+    #expect(dry.code == 0)
+    #expect(dry.output.hasPrefix(difference), "\(dry.output)")
+    #expect(dry.output.hasSuffix("nothing is written: updated: 1 session, 1 changed, 1 file\n"))
     let asked = try run(["rebaseline", "in"], in: scratch)
     #expect(asked.code == 64)
     #expect(asked.output.hasPrefix(difference), "\(asked.output)")
@@ -183,10 +187,47 @@ struct RebaselineTests {
     let scratch = try scratch(more: 3)
     let before = try scratch.text("facts/in/pin.json")
     try scratch.file("in/new.yaml", ExitStatusTests.scenario(""))
-    let ending = try run(["rebaseline", "in", "--migrate"], in: scratch)
-    #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(try scratch.text("facts/in/pin.json") == before)
+    let lines = """
+      scenarios: nothing to migrate
+      tolerances: nothing to migrate
+      history: no file 'Reports/history.sqlite'
+
+      """
+    let left = """
+      left to decide: updated: 2 sessions, 1 changed, 1 new; read and write them: \
+      mapreplay rebaseline in --facts facts
+
+      """
+    for (options, words) in [(["--dry-run"], "to migrate"), ([], "migrated")] {
+      #expect(!scratch.files(below: "facts").contains("in/new.json"))
+      let ending = try run(["rebaseline", "in", "--migrate"] + options, in: scratch)
+      #expect(ending.code == 0, "\(ending.complaints)")
+      #expect(ending.output == lines + "facts: 1 file \(words)\n" + left, "\(ending.output)")
+      #expect(try scratch.text("facts/in/pin.json") == before)
+    }
     #expect(scratch.files(below: "facts").contains("in/new.json"))
+  }
+
+  @Test
+  func `words of earlier versions are migrated before facts are compared`() throws {
+    let scratch = try scratch(more: 0)
+    let today = try scratch.text("in/pin.yaml")
+    let old = today + "# deselect\n" + "teardown: [deselect]\n"
+    try scratch.file("in/pin.yaml", old)
+    let refused = try run(["rebaseline", "in"], in: scratch)
+    #expect(refused.code == 65)
+    #expect(refused.complaints.contains("'deselect' is named 'tap map' since version 0.1.0"))
+    let dry = try run(["rebaseline", "in", "--migrate", "--dry-run"], in: scratch)
+    #expect(
+      dry.output.hasPrefix("scenarios: 1 of 2 files to migrate: 'deselect' is 'tap map'\n"),
+      "\(dry.output)")
+    #expect(dry.output.hasSuffix("facts: compared as soon as the scenarios are migrated\n"))
+    #expect(try scratch.text("in/pin.yaml") == old)
+    let ending = try run(["rebaseline", "in", "--migrate"], in: scratch)
+    #expect(
+      ending.output.hasPrefix("scenarios: 1 of 2 files migrated: 'deselect' is 'tap map'\n"),
+      "\(ending.output)")
+    #expect(try scratch.text("in/pin.yaml") == today + "# deselect\nteardown: [tap map]\n")
   }
 
   @Test

@@ -273,6 +273,17 @@ extension Diagnostic.Message {
       ? Self(.unknownStep, "unknown step '\(brief(key))'", remedy)
       : Self(.unknownKey, "unknown key '\(brief(key))' of the \(kind.name)", remedy)
   }
+  static func formerName(_ former: FormerName) -> Self {
+    Self(
+      .formerName, "'\(former.old)' is named '\(former.new)' since version \(former.since)",
+      "write '\(former.new)', or run 'mapreplay rebaseline --migrate' for all files")
+  }
+  static func bothNames(_ former: FormerName) -> Self {
+    Self(
+      .formerName,
+      "'\(former.old)' is named '\(former.new)' since version \(former.since), and "
+        + "'\(former.new)' is here too", "keep one of them")
+  }
   static func missingKey(_ field: Field, of kind: ObjectKind) -> Self {
     let help =
       field.help.prefix(1).lowercased()

@@ -2,7 +2,7 @@ package import Counts
 import Scenarios
 
 extension ObjectKind {
-  static let tolerances = ObjectKind("tolerances")
+  package static let tolerances = ObjectKind("tolerances")
   static let tolerance = ObjectKind("tolerance")
   static let countLimit = ObjectKind("count limit")
 }
