@@ -46,6 +46,8 @@ struct RebaselineCommand: ParsableCommand {
 
   @Flag(help: "Shows every value that differs, of every session.") var verbose = false
 
+  @OptionGroup var pictures: PictureOptions
+
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup var limits: LimitOptions
@@ -80,7 +82,8 @@ struct RebaselineCommand: ParsableCommand {
       try ExitStatus(of: run.ending).end()
     }
     let committed = CommittedFacts(
-      folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out)
+      folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out,
+      hasPictures: pictures.pictures)
     let comparison = committed.comparison
     guard !comparison.isUnreadable else {
       for sentence in comparison.unreadable ?? [] {

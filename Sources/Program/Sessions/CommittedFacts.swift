@@ -11,6 +11,8 @@ public struct CommittedFacts {
   public private(set) var comparison: FactsComparison
   private var writes: [(kind: Kind, path: String, text: String)] = []
   private var deletions: [String] = []
+  /// The film strips of sessions in folders that no longer have any.
+  private var pictures: [String] = []
   /// The files of renamed sessions under their former names.
   private var moved: [String] = []
   /// Links to facts of renamed sessions, which move with them.
@@ -50,9 +52,11 @@ public struct CommittedFacts {
   ///   - elsewhere: The ids of sessions that other machines replay.
   ///   - out: The folder of the run's reports, which holds no facts.
   ///   - takesFailed: Whether facts of new sessions that end badly are written too.
+  ///   - hasPictures: Whether film strips are committed beside the facts; nil keeps the choice of
+  ///     each folder. A new folder has them unless all others have none.
   public init(
     folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
-    elsewhere: Set<String> = [], out: String, takesFailed: Bool = false
+    elsewhere: Set<String> = [], out: String, takesFailed: Bool = false, hasPictures: Bool? = nil
   ) {
     let whole = run.sessions.filter { $0.abort == nil }
     comparison = FactsComparison(purpose: purpose, folder: folder, count: whole.count)
@@ -69,6 +73,7 @@ public struct CommittedFacts {
           $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/")
         }
     }
+    findPictures(beside: ids, of: whole, hasPictures)
     let renamings = renamings(of: whole)
     for session in whole {
       compare(
@@ -85,7 +90,9 @@ public struct CommittedFacts {
     // A page would lack the numbers of a session that was aborted or left out.
     let left = Set(others).subtracting(gone).subtracting(elsewhere)
       .union(run.sessions.filter { $0.abort != nil }.map(\.id)).union(refused)
-    for page in IndexPage.pages(of: run) where !left.contains(where: page.holds) {
+    let bare = comparison.foldersWithoutPictures ?? []
+    for page in IndexPage.pages(of: run, withoutPictures: bare)
+    where !left.contains(where: page.holds) {
       let path = "\(folder)/\(page.path)"
       let old = CommittedFacts.text(at: path)
       guard !elsewhere.contains(where: page.holds) else {
@@ -100,6 +107,23 @@ public struct CommittedFacts {
     }
     // As a merge has them.
     comparison.oldIndexes.sort()
+  }
+
+  /// Finds the folders that have no film strips, and strips that no longer belong there.
+  private mutating func findPictures(
+    beside ids: [String], of sessions: [SessionReport], _ asked: Bool?
+  ) {
+    func folder(of id: String) -> String {
+      id.lastIndex(of: "/").map { String(id[..<$0]) } ?? ""
+    }
+    let strips = ids.filter { FilePath.isFolder("\(self.folder)/\($0).svg") == false }
+    let (drawn, known) = (Set(strips.map(folder)), Set(ids.map(folder)))
+    let bare = Set(sessions.map(\.folder)).filter { name in
+      !(asked ?? (known.contains(name) ? drawn.contains(name) : ids.isEmpty || !drawn.isEmpty))
+    }
+    comparison.foldersWithoutPictures = bare.sorted().orNil
+    pictures = strips.filter { bare.contains(folder(of: $0)) }.map { "\(self.folder)/\($0).svg" }
+    comparison.oldIndexes += pictures
   }
 
   /// The ids under which facts of renamed sessions are committed, by their new ids.
@@ -145,7 +169,8 @@ public struct CommittedFacts {
     let old = CommittedFacts.text(at: before)
     guard old != nil || isBaseline else { return refused.append(session.id) }
     let isAddition = old == nil || id != session.id
-    if let strip = FilmStrip.text(of: session) {
+    let isBare = comparison.foldersWithoutPictures?.contains(session.folder) == true
+    if !isBare, let strip = FilmStrip.text(of: session) {
       let place = "\(folder)/\(FilmStrip.name(for: session))"
       if CommittedFacts.text(at: place) != strip {
         writes.append((isAddition ? .addition : .page, place, strip))
@@ -187,10 +212,9 @@ public struct CommittedFacts {
   }
 
   private func files(_ kinds: Set<Kind>) -> (writes: [(path: String, text: String)], [String]) {
-    (
-      writes.filter { kinds.contains($0.kind) }.map { ($0.path, $0.text) },
-      kinds.contains(.change) ? deletions + moved : moved
-    )
+    let gone = kinds.contains(.change) ? deletions + moved : moved
+    let bare = kinds.contains(.page) ? pictures.filter { !gone.contains($0) } : []
+    return (writes.filter { kinds.contains($0.kind) }.map { ($0.path, $0.text) }, gone + bare)
   }
 
   /// Returns the number of files that ``write(_:reason:)`` would write or delete.

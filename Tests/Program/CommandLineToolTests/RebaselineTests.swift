@@ -231,6 +231,37 @@ struct RebaselineTests {
   }
 
   @Test
+  func `film strips are left out of a repository, and stay out until they are asked for`() throws {
+    let scratch = try scratch(more: 0)
+    func strips() -> [String] { scratch.files(below: "facts").filter { $0.hasSuffix(".svg") } }
+    func page() throws -> String { try scratch.text("facts/in/README.md") }
+    #expect(strips() == ["in/pin.svg"])
+    let full = try page()
+    #expect(full.contains("pin.svg"))
+    // Each command, with the strips that it leaves.
+    let other = try scratch.file("new/other.yaml", ExitStatusTests.scenario(""))
+    defer { withExtendedLifetime(other) {} }
+    for (words, left) in [
+      (["rebaseline", "in", "--no-pictures", "--dry-run"], ["in/pin.svg"]),
+      (["rebaseline", "in", "--no-pictures"], []), (["rebaseline", "in"], []),
+      (["run", "in", "--update"], []), (["run", "new", "--update", "--devices", "in/Devices"], []),
+      (["rebaseline", "in", "--pictures"], ["in/pin.svg"]),
+      (["run", "in", "--update", "--no-pictures"], []),
+    ] {
+      let ending = try run(words, in: scratch)
+      #expect(ending.code == 0, "\(words): \(ending.complaints)")
+      #expect(strips() == left, "\(words)")
+      let compared = try run(["run", "in", "--compare"], in: scratch)
+      #expect(compared.code == 0, "\(words): \(compared.complaints)")
+      // Neither a strip nor its absence is a note.
+      #expect(!compared.complaints.contains("up to date"), "\(words): \(compared.complaints)")
+      #expect(try page().contains("pin.svg") == !left.isEmpty, "\(words)")
+    }
+    let misplaced = try run(["run", "in", "--no-pictures"], in: scratch)
+    #expect(misplaced.code == 64)
+  }
+
+  @Test
   func `the callbacks of a session stand alone, and why it fails is a complaint`() throws {
     let scratch = try scratch(more: 3)
     let ending = try run(["run", "in", "--log", "--gate", "facts"], in: scratch)
