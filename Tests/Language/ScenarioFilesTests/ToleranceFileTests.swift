@@ -3,6 +3,7 @@ import Foundation
 import Scenarios
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 @Suite("The file of tolerances")
@@ -39,7 +40,7 @@ struct ToleranceFileTests {
   }
 
   /// A file, and the beginnings of its diagnostics.
-  @Test(arguments: [
+  static let faults = [
     ("", ["t.yaml:1:1: "]),
     ("tolerances: []", ["t.yaml:1:1: "]),
     ("tolerances: [{metric: instructions}]", ["t.yaml:1:15: "]),
@@ -56,7 +57,9 @@ struct ToleranceFileTests {
       "tolerances:\n- {metric: allocations, soft: {}}\n- {metric: allocations, hard: {}}",
       ["t.yaml:3:12: "]
     ),
-  ])
+  ]
+
+  @Test(arguments: faults)
   func `each fault has its place and a remedy`(text: String, places: [String]) {
     guard case .failure(let diagnostics) = read(text) else {
       Issue.record("it is read")
@@ -67,6 +70,28 @@ struct ToleranceFileTests {
     #expect(zip(texts, places).allSatisfy { $0.hasPrefix($1) }, "\(texts)")
     #expect(texts.allSatisfy { $0.contains("help: ") }, "\(texts)")
     #expect(text.isEmpty || texts.allSatisfy { $0.contains("^") }, "\(texts)")
+  }
+
+  /// The faults that a schema cannot know: two rows that say the same.
+  @Test(.enabled(if: SchemaValidator.path != nil, SchemaValidator.absence))
+  func `the schema refuses what the reader refuses`() throws {
+    let good = "tolerances:\n- {metric: allocations, session: A/b, soft: {}, hard: {absolute: 5}}\n"
+    let texts = ToleranceFileTests.faults.map(\.0).filter { !$0.isEmpty } + [good]
+    let named = Dictionary(uniqueKeysWithValues: texts.map { ($0, $0) })
+    let refusals = try SchemaValidator.refusals(of: named, by: JSONSchema().tolerances)
+    let accepted = texts.filter { refusals[$0]?.isEmpty ?? true }
+    #expect(accepted == texts.suffix(2))
+  }
+
+  @Test
+  func `the schema has the keys of each object`() throws {
+    let json = try JSONSerialization.jsonObject(with: Data(JSONSchema().tolerances.utf8))
+    let definitions = (json as? [String: Any])?["definitions"] as? [String: Any]
+    for object in ScenarioSchema.ofTolerances.dropFirst() {
+      let definition = definitions?[JSONSchema.name(of: object.kind)] as? [String: Any]
+      let keys = (definition?["properties"] as? [String: Any])?.keys.sorted()
+      #expect(keys == object.keys.sorted(), "\(object.kind.name)")
+    }
   }
 
   @Test

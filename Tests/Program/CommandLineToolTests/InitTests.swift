@@ -6,7 +6,7 @@ import Testing
 struct InitTests {
   private static let files = [
     ".vscode/settings.json", "Reports/.gitignore", "Scenarios/first.yaml",
-    "Scenarios/mapreplay.schema.json",
+    "Scenarios/mapreplay.schema.json", "Scenarios/tolerances.schema.json",
   ]
   private static let pipelines = [
     "github": [".github/workflows/mapreplay.yaml"], "gitlab": [".gitlab-ci.yml"], "none": [],
@@ -107,13 +107,17 @@ struct InitTests {
   func `editors find the schema, which is that of this program`() throws {
     let scratch = try Scratch()
     _ = try Program.debug.run(["init"], in: scratch.folder)
-    let schema = try Program.debug.run(["schema"]).output
-    #expect(try scratch.text("Scenarios/mapreplay.schema.json") == schema)
+    for (kind, name) in [("scenario", "mapreplay"), ("tolerances", "tolerances")] {
+      let schema = try Program.debug.run(["schema", kind]).output
+      #expect(try scratch.text("Scenarios/\(name).schema.json") == schema)
+    }
     let settings = try #require(
       try JSONSerialization.jsonObject(
         with: Data(scratch.text(".vscode/settings.json").utf8)) as? [String: [String: [String]]])
     #expect(
       settings["yaml.schemas"]?["Scenarios/mapreplay.schema.json"]?.first == "Scenarios/**/*.yaml")
+    #expect(
+      settings["yaml.schemas"]?["Scenarios/tolerances.schema.json"] == ["Reports/tolerances.yaml"])
     #expect(
       try scratch.text("Scenarios/first.yaml")
         .hasPrefix("# yaml-language-server: $schema=mapreplay.schema.json\n"))

@@ -36,7 +36,7 @@ private enum ToleranceKeys {
 
 extension ScenarioSchema {
   /// The objects of the file of tolerances, which no scenario has.
-  static let ofTolerances = [
+  package static let ofTolerances = [
     ObjectSchema(
       .tolerances, "The limits of counts.", keys: [ToleranceKeys.rows],
       example: "tolerances: [{metric: instructions, hard: {relative: 1 %}}]"),
