@@ -24,7 +24,7 @@ struct ExplainTests {
 
   @Test
   func `prints everything of a name`() throws {
-    let output = try explain("cluster").output
+    let output = try explain("cluster", "--all").output
     #expect(output.contains("cluster: an object\n"), "\(output)")
     #expect(output.contains("\ncluster: a key of 'layer'\n"), "\(output)")
   }
