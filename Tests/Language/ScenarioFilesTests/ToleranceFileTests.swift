@@ -35,6 +35,26 @@ struct ToleranceFileTests {
   }
 
   @Test
+  func `limits of levels are for all or for one branch and metric, each once`() throws {
+    func limits(_ rows: String) -> Result<[HistoryLimit], Diagnostics> {
+      ScenarioReader(files: FakeFiles(["t.yaml": "history: [\(rows)]"])).historyLimits(
+        at: "t.yaml", metrics: ["taps"], isLimit: { $0 == "1 %" })
+    }
+    #expect(
+      try limits("{limit: 1 %}, {branch: a, metric: taps, limit: 1 %}").get() == [
+        HistoryLimit(branch: nil, metric: nil, limit: "1 %"),
+        HistoryLimit(branch: "a", metric: "taps", limit: "1 %"),
+      ])
+    for (rows, place) in [
+      ("{limit: 2}", "1:19"), ("{metric: tap, limit: 1 %}", "1:20"), ("{branch: a}", "1:11"),
+      ("{branch: a, limit: 1 %}, {limit: 1 %, branch: a}", "1:36"),
+    ] {
+      let faults = #expect(throws: Diagnostics.self) { try limits(rows).get() }
+      #expect(faults?.all.map { "\($0.place.line):\($0.place.column)" } == [place], "\(rows)")
+    }
+  }
+
+  @Test
   func `no file leaves the defaults`() throws {
     #expect(try ScenarioReader(files: FakeFiles([:])).tolerances(at: "t.yaml").get().rows == [])
   }

@@ -340,6 +340,11 @@ extension Diagnostic.Message {
       "unknown metric '\(brief(name))'",
       didYouMean(suggestions, otherwise: "metrics are in Scenarios/Reference.md"))
   }
+  static func historyLimit(_ text: String) -> Self {
+    Self(
+      .unreadableValue, "'\(brief(text))' is no limit of a level",
+      "write a part such as '1 %', a number such as '3' or '2 ms', or deviations such as '2 sd'")
+  }
   static func measurement(_ name: String) -> Self {
     Self(
       .measuredMetric,
