@@ -37,8 +37,8 @@ struct RebaselineCommand: ParsableCommand {
   @Flag(
     help: """
       Brings files of earlier versions up to date: renamed words in YAML files and tolerances, the \
-      history, and facts as far as no reason is needed, of another layout, new metrics, and new and \
-      renamed sessions.
+      history, and facts that need no reason: another layout, new metrics, new and renamed \
+      sessions.
       """)
   var migrate = false
 

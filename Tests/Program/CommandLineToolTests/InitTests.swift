@@ -73,13 +73,13 @@ struct InitTests {
       #expect(ending.code == 0, "\(ending.complaints)")
       #expect(ending.output.contains("\(path) is there already, and is kept\n"))
       #expect(try scratch.text(path) == "mine")
-      #expect(scratch.files().count == 5)
+      #expect(scratch.files().count == 6)
     }
     #expect(try Program.debug.run(["init"], in: scratch.folder).code == 0)
     let texts = try scratch.files().map { try scratch.text($0) }
     let again = try Program.debug.run(["init"], in: scratch.folder)
     #expect(again.code == 0 && !again.output.contains("written"))
-    #expect(again.output.ranges(of: "is there already, and is kept\n").count == 5)
+    #expect(again.output.ranges(of: "is there already, and is kept\n").count == 6)
     #expect(try scratch.files().map { try scratch.text($0) } == texts)
   }
 

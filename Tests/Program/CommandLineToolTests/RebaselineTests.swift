@@ -202,7 +202,7 @@ struct RebaselineTests {
       #expect(!scratch.files(below: "facts").contains("in/new.json"))
       let ending = try run(["rebaseline", "in", "--migrate"] + options, in: scratch)
       #expect(ending.code == 0, "\(ending.complaints)")
-      #expect(ending.output == lines + "facts: 1 file \(words)\n" + left, "\(ending.output)")
+      #expect(ending.output == lines + "facts: 2 files \(words)\n" + left, "\(ending.output)")
       #expect(try scratch.text("facts/in/pin.json") == before)
     }
     #expect(scratch.files(below: "facts").contains("in/new.json"))
