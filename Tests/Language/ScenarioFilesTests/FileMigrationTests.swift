@@ -12,6 +12,15 @@ struct FileMigrationTests {
     try FileMigration(schema).migrated(file: "a.yaml", .bytes(Array(text.utf8)), of: kind).get()
   }
 
+  /// The diagnostics by which the reader refuses former words of a scenario.
+  private func refusals(of text: String) throws -> [Diagnostic] {
+    let tree = try ScenarioReader.document(file: "a.yaml", .bytes(Array(text.utf8))).get()
+    var reader = TableReader(tree.source, schema: ScenarioSchema())
+    let root = try #require(tree.root)
+    _ = reader.object(.scenario, root, key: "scenario", holder: root.mark)
+    return reader.diagnostics.listed(in: reader.texts).filter { $0.code == .formerName }
+  }
+
   /// A part of a scenario before and after, in which the words stand where they are read.
   @Test(arguments: [
     (
@@ -45,6 +54,23 @@ struct FileMigrationTests {
       "\u{FEFF}options: {drift remainder: 1 pt}\r\n",
       "\u{FEFF}options: {deceleration remainder: 1 pt}\r\n"
     ),
+    // Keys that vary, and several words in a line.
+    (
+      "variants:\n  mends: {none: {}, one: {overlap: kept}}\n  mode: [upstream, corrected]\n",
+      "variants:\n  fixes: {none: {}, one: {overlap: kept}}\n  mode: [upstream, corrected]\n"
+    ),
+    (
+      "variants: {mends: {none: {}, one: {overlap: kept}}}",
+      "variants: {fixes: {none: {}, one: {overlap: kept}}}"
+    ),
+    (
+      "variants: {options: {a: {drift remainder: 1 pt}, b: {drift remainder: 2 pt}}}",
+      "variants: {options: {a: {deceleration remainder: 1 pt}, b: {deceleration remainder: 2 pt}}}"
+    ),
+    (
+      "steps: [{mark: é}, deselect, 'close callout', {mark: ü}, deselect]",
+      "steps: [{mark: é}, tap map, 'deselect annotation', {mark: ü}, tap map]"
+    ),
     // The same words as names, titles and values that a key takes.
     ("scenario: nobody\ntags: [pace]\ndata: {mends: {points: []}}", nil),
     ("steps:\n- mark: deselect\n- tap map\n", nil),
@@ -55,18 +81,52 @@ struct FileMigrationTests {
     #expect(String(decoding: outcome.bytes, as: UTF8.self) == after ?? before)
     #expect(outcome.renamings.isEmpty == (after == nil))
     #expect(outcome.diagnostics.isEmpty)
-    #expect(try migrated(String(decoding: outcome.bytes, as: UTF8.self)).renamings.isEmpty)
+    let text = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(try migrated(text).renamings.isEmpty)
+    #expect(try refusals(of: text).isEmpty)
   }
 
-  @Test
-  func `beside the word of today one is left to a person`() throws {
-    let text = "layers:\n  a: {cluster: {mends: {}, fixes: {}}}\n"
+  /// Texts that stay, each with the diagnostics of its words.
+  @Test(arguments: [
+    (
+      "layers:\n  a: {cluster: {mends: {}, fixes: {}}}\n",
+      ["2:17 'mends' is named 'fixes' since version 0.1.0, and 'fixes' is here too"],
+      "keep one of them"
+    ),
+    (
+      "expect: {views revived: always, views re-enabled: always}\n",
+      [
+        "1:10 'views revived' is named 'views enabled again' since version 0.1.0, "
+          + "and so is 'views re-enabled'",
+        "1:33 'views re-enabled' is named 'views enabled again' since version 0.1.0, "
+          + "and so is 'views revived'",
+      ], "keep one of them"
+    ),
+    (
+      "steps:\n- \"des\\x65lect\"\n",
+      [
+        "2:3 'deselect' is named 'tap map' since version 0.1.0, and has escapes or line breaks "
+          + "here, which are not migrated"
+      ], "write 'tap map'"
+    ),
+    (
+      "must fail with:\n- taps on\n  dead views\n",
+      [
+        "2:3 'taps on dead views' is named 'taps on disabled views' since version 0.1.0, and has "
+          + "escapes or line breaks here, which are not migrated"
+      ], "write 'taps on disabled views'"
+    ),
+  ])
+  func `some are left to a person`(text: String, words: [String], remedy: String) throws {
     let outcome = try migrated(text)
     #expect(outcome.renamings.isEmpty)
-    let diagnostic = try #require(outcome.diagnostics.first)
-    #expect(diagnostic.code == .formerName)
-    #expect("\(diagnostic.place.line):\(diagnostic.place.column)" == "2:17")
-    #expect(diagnostic.remedy == "keep one of them")
+    #expect(String(decoding: outcome.bytes, as: UTF8.self) == text)
+    let found = outcome.diagnostics
+    #expect(
+      found.map { "\($0.place.line):\($0.place.column) \($0.message)" } == words)
+    #expect(found.allSatisfy { $0.code == .formerName && $0.remedy == remedy })
+    // The reader refuses the same words.
+    #expect(try refusals(of: text).map(\.place) == found.map(\.place))
   }
 
   @Test

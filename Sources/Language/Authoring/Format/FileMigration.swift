@@ -45,7 +45,7 @@ public struct FileMigration: Sendable {
         return .failure(Diagnostics(tree.diagnostics.listed(in: SourceTexts(tree.source))))
       }
       let keys = root.pairs.map { $0.key.text ?? "" }
-      var walk = Walk(source: tree.source, order: order, conflicts: tree.diagnostics)
+      var walk = Walk(source: tree.source, order: order, diagnostics: tree.diagnostics)
       walk.visit(root, .object(kind ?? order.kind(ofFileWith: keys)))
       var outcome = walk.outcome
       if case .bytes(let all) = content {
@@ -62,7 +62,7 @@ extension FileMigration {
   private struct Walk {
     let source: SourceText
     let order: KeyOrder
-    var conflicts: DiagnosticList
+    var diagnostics: DiagnosticList
     var edits: [(mark: YAMLMark, former: FormerName)] = []
 
     mutating func visit(_ node: YAMLNode, _ type: ValueType?) {
@@ -79,48 +79,72 @@ extension FileMigration {
         let item = order.type(ofItemsIn: type)
         for node in nodes { visit(node, item) }
       case (.map(let pairs), .object(let kind)): visit(pairs, of: kind)
+      case (.map(let pairs), .entries(.variant)) where order.schema.isMatrix(pairs):
+        visit(pairs, of: .variant, isMatrix: true)
       case (.map(let pairs), .entries(let kind)):
         for pair in pairs { visit(pair.value, .object(kind)) }
       case (.map, _): break
       }
     }
 
-    private mutating func visit(_ pairs: [YAMLPair], of kind: ObjectKind) {
+    /// Visits the keys of an object, or those that vary in a matrix with their values.
+    private mutating func visit(_ pairs: [YAMLPair], of kind: ObjectKind, isMatrix: Bool = false) {
       let words = pairs.map { $0.key.text ?? "" }
       for (pair, word) in zip(pairs, words) {
         let former = order.schema.formerKey(word, in: kind)
-        if let former, words.contains(former.new) {
-          conflicts.addBothNames(former, at: pair.key.mark)
+        if let former, let twin = order.schema.twin(of: former, among: words, in: kind) {
+          diagnostics.addBothNames(former, twin, at: pair.key.mark)
         } else if let former {
           edits.append((pair.key.mark, former))
         }
-        visit(pair.value, order.schema.object(kind).field(former?.new ?? word)?.type)
+        let type = order.schema.object(kind).field(former?.new ?? word)?.type
+        switch pair.value.content {
+        case .list(let values) where isMatrix: for value in values { visit(value, type) }
+        case .map(let named) where isMatrix: for pair in named { visit(pair.value, type) }
+        case .scalar, .list, .map: visit(pair.value, type)
+        }
       }
     }
 
     /// The text with the words of today.
     var outcome: Outcome {
-      var outcome = Outcome(bytes: source.bytes)
-      outcome.diagnostics = conflicts.listed(in: SourceTexts(source))
-      for (mark, former) in edits.reversed() {
-        let old = Array(former.old.utf8)
-        var start = byte(of: mark)
+      var outcome = Outcome(bytes: [])
+      var diagnostics = diagnostics
+      var cursor = Cursor()
+      var copied = 0
+      for (mark, former) in edits {
+        var start = cursor.move(to: mark, in: source)
         let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
         if source.bytes[start...].first.map(quotes.contains) == true { start += 1 }
-        // A quoted word may be written with escapes.
-        guard source.bytes[start...].starts(with: old) else { continue }
-        outcome.bytes.replaceSubrange(start..<start + old.count, with: former.new.utf8)
-        outcome.renamings.insert(
-          Renaming(old: former.old, new: former.new, line: mark.line), at: 0)
+        guard source.bytes[start...].starts(with: former.old.utf8) else {
+          diagnostics.addSpelledOtherwise(former, at: mark)
+          continue
+        }
+        outcome.bytes += source.bytes[copied..<start]
+        outcome.bytes += former.new.utf8
+        copied = start + former.old.utf8.count
+        outcome.renamings.append(Renaming(old: former.old, new: former.new, line: mark.line))
       }
+      outcome.bytes += source.bytes[copied...]
+      outcome.diagnostics = diagnostics.listed(in: SourceTexts(source))
       return outcome
     }
+  }
 
-    /// The byte at which a mark begins, whose column counts Unicode scalars.
-    private func byte(of mark: YAMLMark) -> Int {
-      let line = source.range(ofLine: mark.line)
-      let starts = line.lazy.filter { source.bytes[$0] & 0xC0 != 0x80 }
-      return starts.dropFirst(mark.column - 1).first ?? line.upperBound
+  /// A place in a text that only moves forward.
+  private struct Cursor {
+    private var (line, column, byte) = (0, 1, 0)
+
+    /// Returns the byte at which a mark begins, whose column counts Unicode scalars.
+    mutating func move(to mark: YAMLMark, in source: SourceText) -> Int {
+      if line != mark.line {
+        (line, column, byte) = (mark.line, 1, source.range(ofLine: mark.line).lowerBound)
+      }
+      while column < mark.column, byte < source.bytes.count {
+        byte += 1
+        if byte == source.bytes.count || source.bytes[byte] & 0xC0 != 0x80 { column += 1 }
+      }
+      return byte
     }
   }
 }

@@ -278,11 +278,17 @@ extension Diagnostic.Message {
       .formerName, "'\(former.old)' is named '\(former.new)' since version \(former.since)",
       "write '\(former.new)', or run 'mapreplay rebaseline --migrate' for all files")
   }
-  static func bothNames(_ former: FormerName) -> Self {
+  static func bothNames(_ former: FormerName, _ twin: String) -> Self {
     Self(
       .formerName,
       "'\(former.old)' is named '\(former.new)' since version \(former.since), and "
-        + "'\(former.new)' is here too", "keep one of them")
+        + (twin == former.new ? "'\(twin)' is here too" : "so is '\(twin)'"), "keep one of them")
+  }
+  static func formerNameSpelledOtherwise(_ former: FormerName) -> Self {
+    Self(
+      .formerName,
+      "'\(former.old)' is named '\(former.new)' since version \(former.since), and has "
+        + "escapes or line breaks here, which are not migrated", "write '\(former.new)'")
   }
   static func missingKey(_ field: Field, of kind: ObjectKind) -> Self {
     let help =

@@ -76,8 +76,9 @@ struct TableReader {
         object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
       } else if let former = self.schema.formerKey(word, in: kind) {
         meant.append(former.new)
-        let hasBoth = pairs.contains { $0.key.text == former.new }
-        add(hasBoth ? .bothNames(former) : .formerName(former), at: keyNode.mark)
+        let words = pairs.map { $0.key.text ?? "" }
+        let twin = self.schema.twin(of: former, among: words, in: kind)
+        add(twin.map { .bothNames(former, $0) } ?? .formerName(former), at: keyNode.mark)
       } else if schema.openKeys.takesMetrics, let figure = MeasuredFigure(named: word) {
         object.measuredRules += rules(of: figure, keyNode, pair.value, in: schema)
       } else if schema.openKeys.takesMetrics {

@@ -1,14 +1,14 @@
 import Metrics
 
-/// A word that files of earlier versions have, and its name of today.
+/// A word of files from before a version, and its name of today.
 ///
 /// The table is the source of the diagnostic of such a word and of the migration of files.
 package struct FormerName: Hashable, Sendable {
-  /// The word of earlier versions.
+  /// The word of files from before ``since``.
   package let old: String
   /// The word of today.
   package let new: String
-  /// The version that renamed it.
+  /// The first version with the word of today.
   package let since: String
 
   /// Makes a renaming of its parts.
@@ -33,6 +33,15 @@ extension ScenarioSchema {
       ? nil : formerName(of: word) { object.has($0) || object.openKeys.names.contains($0) }
   }
 
+  /// Returns another key of an object with the meaning of a former one; nil where there is none.
+  package func twin(
+    of former: FormerName, among words: [String], in kind: ObjectKind
+  ) -> String? {
+    words.first { word in
+      word == former.new || word != former.old && formerKey(word, in: kind)?.new == former.new
+    }
+  }
+
   /// Returns the renaming of a value that a type does not take; nil where there is none.
   package func formerValue(_ text: String, of type: ValueType) -> FormerName? {
     formerName(of: text) { word in
@@ -47,8 +56,13 @@ extension ScenarioSchema {
 }
 
 extension DiagnosticList {
-  /// Adds the diagnostic of an object that has a key under both of its names.
-  package mutating func addBothNames(_ former: FormerName, at mark: YAMLMark) {
-    add(.bothNames(former), at: mark)
+  /// Adds the diagnostic of an object that has a key under two of its names.
+  package mutating func addBothNames(_ former: FormerName, _ twin: String, at mark: YAMLMark) {
+    add(.bothNames(former, twin), at: mark)
+  }
+
+  /// Adds the diagnostic of a former name with escapes, or folded over lines.
+  package mutating func addSpelledOtherwise(_ former: FormerName, at mark: YAMLMark) {
+    add(.formerNameSpelledOtherwise(former), at: mark)
   }
 }
