@@ -177,7 +177,9 @@ struct HistoryShowCommand: ParsableCommand {
 
   func run() throws {
     let store = try file.store()
-    let charts = try HistoryCharts(of: metric, session: session, branch: runs.branch, in: store)
+    let charts = try HistoryCharts(
+      of: metric, session: session, branch: runs.branch, in: store,
+      suggestions: Spelling.suggestions(for: metric, among: Quantity.all.map(\.name)))
     if let svg {
       try OutputFiles.write(charts.svg, to: svg)
     }

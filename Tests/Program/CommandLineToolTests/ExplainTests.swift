@@ -31,6 +31,7 @@ struct ExplainTests {
 
   @Test(arguments: [
     ("zooom", "help: did you mean 'zoom'?\n"), ("sleep", "help: did you mean 'wait'?\n"),
+    ("mends", "help: did you mean 'fixes'?\n"),
     ("MR9999", "help: diagnostic codes are from MR0101 to MR1107, in groups of a hundred\n"),
     ("xyzzy", "Scenarios/Reference.md has them all\n"),
   ])

@@ -181,6 +181,10 @@ struct HistoryVerbTests {
     _ = try history(["add", "run.json"], in: scratch)
     for (arguments, words) in [
       (["show", "views creatd"], "error: nothing is called 'views creatd'"),
+      (
+        ["show", "dirty reuses"],
+        "error: nothing is called 'dirty reuses'\nhelp: did you mean 'stale reuses'?\n"
+      ),
       (["show", "views created", "--session", "x"], "error: no session with 'x' in its id"),
       (["changes", "--since", "7"], "error: there is no run 7"),
     ] {
