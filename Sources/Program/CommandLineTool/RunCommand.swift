@@ -367,6 +367,7 @@ struct RunCommand: ParsableCommand {
       "note: facts of new sessions that fail are not written: "
       + TextLayout.list(refused, atMost: limit) + "\n" + FactsGuard.mendFirst
     return (isPart && !new.isEmpty ? [written] : []) + (refused.isEmpty ? [] : [left])
+      + committed.pictureNotes.map { "note: \($0)" }
   }
 
   private var purpose: FactsComparison.Purpose? {

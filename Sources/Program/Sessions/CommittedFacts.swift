@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Metrics
 public import Reporting
@@ -20,6 +21,8 @@ public struct CommittedFacts {
   /// The ids of new sessions that end badly, whose facts are not a baseline; empty where
   /// nothing is written.
   public private(set) var refused: [String] = []
+  /// The folders that stay with or without film strips against the wish, in a sentence each.
+  public private(set) var pictureNotes: [String] = []
   private var newMetrics: Set<String> = []
 
   private var folder: String { comparison.folder }
@@ -73,12 +76,19 @@ public struct CommittedFacts {
           $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/")
         }
     }
-    findPictures(beside: ids, of: whole, hasPictures)
     let renamings = renamings(of: whole)
-    for session in whole {
-      compare(
-        session, committedAs: renamings[session.id] ?? session.id,
-        isBaseline: takesFailed || purpose == .compared || session.outcome.isGood)
+    if purpose == .updated, !takesFailed {
+      refused = whole.filter { session in
+        !session.outcome.isGood
+          && CommittedFacts.text(at: path(of: renamings[session.id] ?? session.id)) == nil
+      }.map(\.id)
+    }
+    // A page would lack the numbers of a session that was aborted or left out.
+    let left = Set(others).subtracting(comparison.stale).subtracting(elsewhere)
+      .union(run.sessions.filter { $0.abort != nil }.map(\.id)).union(refused)
+    findPictures(beside: ids, of: whole, without: left.union(elsewhere), hasPictures)
+    for session in whole where !refused.contains(session.id) {
+      compare(session, committedAs: renamings[session.id] ?? session.id)
     }
     comparison.newMetrics = Metric.allCases.map(\.name).filter(newMetrics.contains).orNil
     let former = comparison.stale.filter(Set(renamings.values).contains)
@@ -87,9 +97,6 @@ public struct CommittedFacts {
     let kept = Set((ids.filter { !gone.contains($0) } + replayed).map(FilePath.folder(of:)))
     deletions = files(of: comparison.stale, keeping: kept)
     moved = files(of: former, keeping: kept)
-    // A page would lack the numbers of a session that was aborted or left out.
-    let left = Set(others).subtracting(gone).subtracting(elsewhere)
-      .union(run.sessions.filter { $0.abort != nil }.map(\.id)).union(refused)
     let bare = comparison.foldersWithoutPictures ?? []
     for page in IndexPage.pages(of: run, withoutPictures: bare)
     where !left.contains(where: page.holds) {
@@ -110,18 +117,29 @@ public struct CommittedFacts {
   }
 
   /// Finds the folders that have no film strips, and strips that no longer belong there.
+  ///
+  /// A folder's page shows its strips. A folder changes only with all its sessions, as its page.
   private mutating func findPictures(
-    beside ids: [String], of sessions: [SessionReport], _ asked: Bool?
+    beside ids: [String], of sessions: [SessionReport], without left: Set<String>, _ asked: Bool?
   ) {
     func folder(of id: String) -> String {
       id.lastIndex(of: "/").map { String(id[..<$0]) } ?? ""
     }
     let strips = ids.filter { FilePath.isFolder("\(self.folder)/\($0).svg") == false }
     let (drawn, known) = (Set(strips.map(folder)), Set(ids.map(folder)))
-    let bare = Set(sessions.map(\.folder)).filter { name in
-      !(asked ?? (known.contains(name) ? drawn.contains(name) : ids.isEmpty || !drawn.isEmpty))
+    let bare = Set(sessions.map(\.folder)).sorted().filter { name in
+      let isDrawn = known.contains(name) ? drawn.contains(name) : ids.isEmpty || !drawn.isEmpty
+      guard let asked, asked != isDrawn else { return !isDrawn }
+      // The page of the whole folder has something of each session.
+      let lacking = left.filter { name.isEmpty || folder(of: $0) == name }.sorted()
+      guard known.contains(name), !lacking.isEmpty else { return !asked }
+      let place = name.isEmpty ? self.folder : "\(self.folder)/\(name)"
+      pictureNotes.append(
+        "'\(place)' \(isDrawn ? "keeps its film strips" : "stays without film strips"): this run "
+          + "lacks \(TextLayout.list(lacking, atMost: 3)); replay all scenarios of the folder")
+      return !isDrawn
     }
-    comparison.foldersWithoutPictures = bare.sorted().orNil
+    comparison.foldersWithoutPictures = bare.orNil
     pictures = strips.filter { bare.contains(folder(of: $0)) }.map { "\(self.folder)/\($0).svg" }
     comparison.oldIndexes += pictures
   }
@@ -161,13 +179,10 @@ public struct CommittedFacts {
 
   private func path(of id: String) -> String { "\(folder)/\(id).json" }
 
-  private mutating func compare(
-    _ session: SessionReport, committedAs id: String, isBaseline: Bool
-  ) {
+  private mutating func compare(_ session: SessionReport, committedAs id: String) {
     let (path, before) = (path(of: session.id), path(of: id))
     let text = FactsFile.text(of: session)
     let old = CommittedFacts.text(at: before)
-    guard old != nil || isBaseline else { return refused.append(session.id) }
     let isAddition = old == nil || id != session.id
     let isBare = comparison.foldersWithoutPictures?.contains(session.folder) == true
     if !isBare, let strip = FilmStrip.text(of: session) {
