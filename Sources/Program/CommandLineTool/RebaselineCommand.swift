@@ -59,10 +59,14 @@ struct RebaselineCommand: ParsableCommand {
       Terminal.complain(refusal)
       throw ExitCode.validationFailure
     }
-    if migrate {
-      guard try migrateFiles() else {
-        return Terminal.write("facts: compared as soon as the scenarios are migrated\n")
-      }
+    let migrated = try migrate ? migrateFiles() : nil
+    let isFaulty = migrated?.diagnostics.diagnostics.isEmpty == false
+    if let scenarios = migrated?.scenarios,
+      scenarios.faultCount > 0 || dryRun && !scenarios.changed.isEmpty
+    {
+      let verb = scenarios.faultCount > 0 ? "mended" : "migrated"
+      Terminal.write("facts: compared as soon as the scenarios are \(verb)\n")
+      return isFaulty ? try ExitStatus.faultyInput.end() : ()
     }
     let selection = try scenarios.read(devices: devices, isVerbose: verbose)
     // There are no reports, among which facts could lie: no id begins with a dot.
@@ -95,15 +99,19 @@ struct RebaselineCommand: ParsableCommand {
     for line in comparison.review(isWhole: verbose, hasDifferences: !migrate) {
       Terminal.write(line: line)
     }
+    for note in committed.pictureNotes { Terminal.complain("note: \(note)") }
     if improvements { try requireImprovement(comparison) }
     // Pages show the facts as they would be with those that are left alone.
     let kinds: Set<CommittedFacts.Kind> =
       migrate && comparison.needsReason
       ? CommittedFacts.Kind.withoutReason : Set(CommittedFacts.Kind.allCases)
-    if migrate { return try writeMigrated(committed, kinds) }
+    if migrate {
+      try writeMigrated(committed, kinds)
+      return isFaulty ? try ExitStatus.faultyInput.end() : ()
+    }
     guard !dryRun else {
       let files = MetricText.things(committed.count(kinds), "file")
-      return Terminal.write("nothing is written: \(comparison.words), \(files)\n")
+      return Terminal.write("dry run: \(files) would be written\n")
     }
     var reason: String?
     if comparison.needsReason {
@@ -123,19 +131,20 @@ struct RebaselineCommand: ParsableCommand {
     try require(!facts.isEmpty, "--facts names no folder")
     if let reason { try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)") }
     try require(!(migrate && improvements), "--migrate and --improvements exclude each other")
+    try require(
+      !migrate || pictures.pictures == nil,
+      "--migrate leaves pictures alone; give --pictures or --no-pictures to another rebaseline")
+    try require(
+      migrate || history.history == HistoryStore.standardPath, "--history is for --migrate")
   }
 
-  /// Migrates YAML files, tolerances and the history, with a line about each.
-  ///
-  /// - Returns: Whether the scenarios can be read afterwards.
-  private func migrateFiles() throws -> Bool {
+  /// Migrates YAML files, tolerances and the history, with a line about each and all diagnostics.
+  private func migrateFiles() throws -> MigrationQuery.Outcome {
     let outcome = try MigrationQuery(paths: scenarios.paths, facts: facts).run(isDry: dryRun)
     Terminal.write(line(of: outcome.scenarios, "scenarios"))
     Terminal.write(line(of: outcome.tolerances, "tolerances"))
-    guard outcome.diagnostics.diagnostics.isEmpty else {
+    if !outcome.diagnostics.diagnostics.isEmpty {
       Terminal.complain(outcome.diagnostics.complaint(isVerbose: verbose))
-      try ExitStatus.faultyInput.end()
-      return false
     }
     let versions = try HistoryStore.migrate(history.history, isDry: dryRun)
     let words =
@@ -146,19 +155,23 @@ struct RebaselineCommand: ParsableCommand {
       case nil: "no file '\(Escape.line(history.history))'"
       }
     Terminal.write("history: \(words)\n")
-    return !dryRun || outcome.scenarios.changed.isEmpty
+    return outcome
   }
 
   private func line(of part: MigrationQuery.Part, _ kind: String) -> String {
     guard !part.changed.isEmpty else { return "\(kind): nothing to migrate\n" }
-    var words: [String] = []
-    for renaming in part.renamings.map({ "'\($0.old)' is '\($0.new)'" })
-    where !words.contains(renaming) { words.append(renaming) }
-    let names = TextLayout.list(words, atMost: verbose ? .max : 3)
-    let verb = dryRun ? "to migrate" : "migrated"
-    return
-      "\(kind): \(part.changed.count) of \(MetricText.things(part.fileCount, "file")) \(verb): "
-      + "\(names)\n"
+    var (words, places): ([String], [String]) = ([], [])
+    for file in part.changed {
+      for renaming in file.renamings {
+        let word = "'\(renaming.old)' is '\(renaming.new)'"
+        places.append("\(Escape.line(file.path)):\(renaming.line): \(word)\n")
+        if !words.contains(word) { words.append(word) }
+      }
+    }
+    let names = TextLayout.list(words, atMost: 3) + (words.count > 3 ? "; --verbose shows all" : "")
+    return "\(kind): \(part.changed.count) of \(MetricText.things(part.fileCount, "file")) "
+      + (dryRun ? "to migrate" : "migrated")
+      + (verbose ? "\n\(places.joined())" : ": \(names)\n")
   }
 
   /// Writes facts that need no reason, with a line about them and about what a person decides.

@@ -18,10 +18,18 @@ public struct MigrationQuery: Sendable {
   public struct Part: Sendable {
     /// The number of files that were read.
     public internal(set) var fileCount = 0
-    /// The paths of the files with words of earlier versions, in their order.
-    public internal(set) var changed: [String] = []
-    /// The words that were renamed in these files.
-    public internal(set) var renamings: [FileMigration.Renaming] = []
+    /// The number of files with diagnostics, and of folders that cannot be read.
+    public internal(set) var faultCount = 0
+    /// The files with words of earlier versions, in their order.
+    public internal(set) var changed: [File] = []
+  }
+
+  /// A file with words of earlier versions.
+  public struct File: Hashable, Sendable {
+    /// The path.
+    public let path: String
+    /// The words that were renamed, in the order of the text.
+    public let renamings: [FileMigration.Renaming]
   }
 
   /// The result for all files.
@@ -43,7 +51,7 @@ public struct MigrationQuery: Sendable {
     let found = try ScenarioFinder.findings(at: paths, ofAllKinds: true)
     var outcome = Outcome()
     outcome.diagnostics.diagnostics = found.unreadable.map(Diagnostic.unreadableFolder)
-    outcome.diagnostics.faultyFileCount = found.unreadable.count
+    outcome.scenarios.faultCount = found.unreadable.count
     for file in found.files {
       // The file behind a link is written, not the link.
       try migrate(
@@ -53,6 +61,8 @@ public struct MigrationQuery: Sendable {
       try migrate(
         tolerances, as: .tolerances, isDry: isDry, part: \.tolerances, of: &outcome)
     }
+    outcome.diagnostics.faultyFileCount =
+      outcome.scenarios.faultCount + outcome.tolerances.faultCount
     outcome.diagnostics.fileCount =
       found.unreadable.count + outcome.scenarios.fileCount + outcome.tolerances.fileCount
     return outcome
@@ -70,11 +80,10 @@ public struct MigrationQuery: Sendable {
       diagnostics = migrated.diagnostics
       guard !migrated.renamings.isEmpty else { break }
       if !isDry { try OutputFiles.write([migrated.bytes[...]], to: target ?? path) }
-      outcome[keyPath: part].changed.append(path)
-      outcome[keyPath: part].renamings += migrated.renamings
+      outcome[keyPath: part].changed.append(File(path: path, renamings: migrated.renamings))
     case .failure(let faults): diagnostics = faults.all
     }
     outcome.diagnostics.diagnostics += diagnostics
-    outcome.diagnostics.faultyFileCount += diagnostics.isEmpty ? 0 : 1
+    outcome[keyPath: part].faultCount += diagnostics.isEmpty ? 0 : 1
   }
 }
