@@ -368,7 +368,8 @@ let program = district(
     tests(
       of: "Sessions",
       imports: [
-        "Clustering", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Authoring", "Clustering", "Counts", "Formatting", "MapConfiguration", "MapEvents",
+        "MapGeometry", "MapModel",
         "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
         "Support", "Wire", "Instruments",
       ], exclude: ["Fixtures"]),

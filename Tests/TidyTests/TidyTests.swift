@@ -11,7 +11,7 @@ struct TidyTests {
     LayoutRules.topLevel, LayoutRules.readme, LayoutRules.variables, LayoutRules.reports,
     LayoutRules.indexes,
     LayoutRules.foreign,
-    LayoutRules.issues,
+    LayoutRules.issues, LayoutRules.releases,
     HistoryRules.rows, HistoryRules.counts,
   ]
 

@@ -121,12 +121,22 @@ package enum TextLayout {
   ///   - lines: All lines.
   ///   - end: Lines that are always printed, last.
   ///   - isWhole: Whether all are asked for.
+  ///   - flag: The option that asks for all.
   /// - Returns: The lines, each with its end.
-  package static func screen(_ lines: [String], end: [String] = [], isWhole: Bool) -> String {
+  package static func screen(
+    _ lines: [String], end: [String] = [], isWhole: Bool, shownBy flag: String = "--verbose"
+  ) -> String {
     let room = height - end.count
     let isCut = !isWhole && lines.count > room
-    let shown = isCut ? lines.prefix(room - 1) + [rest(lines.count - room + 1)] : lines
+    let shown =
+      isCut ? lines.prefix(room - 1) + [rest(lines.count - room + 1, shownBy: flag)] : lines
     return (shown + end).map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of a text, without their ends.
+  package static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+      .dropLast(text.hasSuffix("\n") ? 1 : 0)
   }
 
   /// Names in a line, and how many are left out: `a, b and 3 more`.

@@ -60,6 +60,8 @@ struct AdjustersCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Prints only the last line.") var quiet = false
 
+  @Flag(help: "Prints every line, not only what fits on a screen.") var verbose = false
+
   func validate() throws {
     try require(!out.isEmpty, "--out names no folder")
     try AdjustersCommand.check(zooms, "--zooms", each: 0...22)
@@ -114,9 +116,11 @@ struct AdjustersCommand: ParsableCommand {
         help: "--zooms names a level that it shows")
     }
     try OutputFiles.write(AdjusterSurvey.files, of: survey, to: out)
-    if !quiet { Terminal.write(AdjusterTable.text(of: survey) + "\n") }
-    Terminal.write(
+    let closing =
       AdjusterTable.closing(of: survey, nanoseconds: SessionRun.isDebugBuild ? nil : nanoseconds)
-        + "; \(out)/\(AdjusterSurvey.files[0].name)\n")
+      + "; \(out)/\(AdjusterSurvey.files[0].name)"
+    let lines = quiet ? [] : TextLayout.lines(AdjusterTable.text(of: survey))
+    Terminal.write(
+      TextLayout.screen(lines, end: quiet ? [closing] : ["", closing], isWhole: verbose))
   }
 }

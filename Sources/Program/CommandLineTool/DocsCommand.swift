@@ -32,6 +32,7 @@ struct DocsCommand: ParsableCommand {
       ("Scenarios/Assumptions.md", AssumptionsPage.markdown(counts)),
       ("Scenarios/Glossary.md", GlossaryEntry.page),
       ("Scenarios/mapreplay.schema.json", JSONSchema().scenarios),
+      ("Scenarios/tolerances.schema.json", JSONSchema().tolerances),
       ("Sources/Program/CommandLineTool/CommandLineTool.docc/RunFiles.md", RunFileSchema.page),
     ]
   }

@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
       """, completion: Completions.topics)
   var words: [String]
 
-  @Flag(help: "Shows all steps and expectations of a scenario, however many there are.")
+  @Flag(help: "Shows everything, not only what fits on a screen.")
   var all = false
 
   @OptionGroup var lookup: LookupOptions
@@ -36,8 +36,9 @@ struct ExplainCommand: ParsableCommand {
     }
     let found = Explanation.all(of: name)
     guard found.isEmpty else {
-      Terminal.write(found.map(\.text).joined(separator: "\n"))
-      return
+      let text = found.map(\.text).joined(separator: "\n")
+      return Terminal.write(
+        TextLayout.screen(TextLayout.lines(text), isWhole: all, shownBy: "--all"))
     }
     // A word of the language goes before a file of that name.
     if ScenarioQuery.path(ofScenario: name) != nil { return try explain(scenario: name) }

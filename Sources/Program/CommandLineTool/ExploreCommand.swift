@@ -78,7 +78,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Flag(help: "Lists the laws, and searches nothing.") var listLaws = false
 
-  @Flag(help: "Prints how many sessions each law applied to.") var verbose = false
+  @Flag(help: "Prints how many sessions each law applied to, and all laws of --list-laws.")
+  var verbose = false
 
   @Flag(help: "Prints scenarios as they are drawn, before variation, and plays none.")
   var dryRun = false
@@ -109,7 +110,9 @@ struct ExploreCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard !listLaws else { return Terminal.write(Law.list) }
+    guard !listLaws else {
+      return Terminal.write(TextLayout.screen(TextLayout.lines(Law.list), isWhole: verbose))
+    }
     let explorer = try explorer()
     guard !dryRun else {
       let drawn = explorer.drawn(min(sessions ?? 10, 1_000))

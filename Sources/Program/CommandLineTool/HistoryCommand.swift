@@ -2,6 +2,7 @@ import ArgumentParser
 import Formatting
 import History
 import Reporting
+import ScenarioFiles
 import Sessions
 
 /// Keeps past runs, and finds what changed in them.
@@ -176,7 +177,9 @@ struct HistoryShowCommand: ParsableCommand {
 
   func run() throws {
     let store = try file.store()
-    let charts = try HistoryCharts(of: metric, session: session, branch: runs.branch, in: store)
+    let charts = try HistoryCharts(
+      of: metric, session: session, branch: runs.branch, in: store,
+      suggestions: Spelling.suggestions(for: metric, among: Quantity.all.map(\.name)))
     if let svg {
       try OutputFiles.write(charts.svg, to: svg)
     }
@@ -210,8 +213,9 @@ struct HistoryGateCommand: ParsableCommand {
     abstract: "Fails where levels became worse by more than they may, a line for each cause.",
     discussion: """
       Ends with 1 for facts and counts, with 2 where times alone are worse. The changes at one run \
-      have one cause. Changes that were made good or accepted pass. Without a limit nothing may be \
-      worse, times by 2 %.
+      have one cause. Changes that were made good or accepted pass. --limit goes before the rows \
+      of 'history' in tolerances.yaml for the branch, and these before those for all branches. \
+      Without a limit nothing may be worse, times by 2 %.
       """)
 
   @Option(
@@ -221,6 +225,14 @@ struct HistoryGateCommand: ParsableCommand {
       times.
       """)
   var limit: [String] = []
+
+  @Option(
+    help: "The file of committed limits (default: \(HistoryGateCommand.standardTolerances)).",
+    completion: .file(extensions: ["yaml"]))
+  var tolerances: String?
+
+  private static let standardTolerances =
+    FilePath.join(CommittedFacts.standardFolder, CountRun.tolerancesName)
 
   @Flag(help: "Changes that have not been there for three runs fail too.") var suspected = false
 
@@ -250,8 +262,15 @@ struct HistoryGateCommand: ParsableCommand {
         "there is no run" + (found.runs.branch.map { " of the branch '\($0)'" } ?? ""),
         help: "mapreplay history list has the runs with their branches")
     }
+    let rows = try committedLimits()
+    let branch = found.runs.branch
+    let ofBranch = rows.filter { $0.branch != nil && $0.branch == branch }
     let gate = HistoryGate(
-      changes, limits: limit.compactMap { GateLimit($0) }, takesSuspected: suspected)
+      changes,
+      limits: [
+        limit.compactMap { GateLimit($0) }, ofBranch.compactMap(gateLimit),
+        rows.filter { $0.branch == nil }.compactMap(gateLimit),
+      ], takesSuspected: suspected)
     let status: ExitStatus =
       switch gate.verdict {
       case .kept: .kept
@@ -261,6 +280,21 @@ struct HistoryGateCommand: ParsableCommand {
     if let out { try OutputFiles.write(gate.json(exitCode: status.rawValue), to: out) }
     Terminal.write(TextLayout.screen(gate.lines, isWhole: verbose))
     try status.end()
+  }
+
+  /// The rows of the file of tolerances.
+  private func committedLimits() throws -> [HistoryLimit] {
+    if let tolerances, FilePath.isFolder(tolerances) == nil {
+      throw CommandError(
+        .missingInput, "there is no file '\(tolerances)'", help: "name a file of tolerances")
+    }
+    return try CountRun.historyLimits(
+      at: tolerances ?? HistoryGateCommand.standardTolerances,
+      metrics: Quantity.all.map(\.name), isLimit: { GateLimit($0) != nil && !$0.contains(":") })
+  }
+
+  private func gateLimit(_ row: HistoryLimit) -> GateLimit? {
+    GateLimit([row.metric, row.limit].compactMap(\.self).joined(separator: ": "))
   }
 }
 

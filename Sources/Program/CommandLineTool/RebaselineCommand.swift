@@ -1,6 +1,8 @@
 import ArgumentParser
+import Authoring
 import Formatting
 import Foundation
+import History
 import Reporting
 import Scenarios
 import Sessions
@@ -34,21 +36,37 @@ struct RebaselineCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Writes only what needs no reason: files of an earlier layout, renamed keys and sessions, new \
-      metrics and sessions.
+      Brings files of earlier versions up to date: renamed words in YAML files and tolerances, the \
+      history, and facts that need no reason: another layout, new metrics, new and renamed \
+      sessions.
       """)
   var migrate = false
 
+  @Flag(help: "Writes nothing: shows what would be written.") var dryRun = false
+
   @Flag(help: "Shows every value that differs, of every session.") var verbose = false
+
+  @OptionGroup var pictures: PictureOptions
+
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var day: DayOptions
 
   func run() throws {
-    if let refusal = FactsGuard.refusalOfServer() {
+    if !dryRun, let refusal = FactsGuard.refusalOfServer() {
       Terminal.complain(refusal)
       throw ExitCode.validationFailure
+    }
+    let migrated = try migrate ? migrateFiles() : nil
+    let isFaulty = migrated?.diagnostics.diagnostics.isEmpty == false
+    if let scenarios = migrated?.scenarios,
+      scenarios.faultCount > 0 || dryRun && !scenarios.changed.isEmpty
+    {
+      let verb = scenarios.faultCount > 0 ? "mended" : "migrated"
+      Terminal.write("facts: compared as soon as the scenarios are \(verb)\n")
+      return isFaulty ? try ExitStatus.faultyInput.end() : ()
     }
     let selection = try scenarios.read(devices: devices, isVerbose: verbose)
     // There are no reports, among which facts could lie: no id begins with a dot.
@@ -68,7 +86,8 @@ struct RebaselineCommand: ParsableCommand {
       try ExitStatus(of: run.ending).end()
     }
     let committed = CommittedFacts(
-      folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out)
+      folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out,
+      hasPictures: pictures.pictures)
     let comparison = committed.comparison
     guard !comparison.isUnreadable else {
       for sentence in comparison.unreadable ?? [] {
@@ -80,15 +99,24 @@ struct RebaselineCommand: ParsableCommand {
     for line in comparison.review(isWhole: verbose, hasDifferences: !migrate) {
       Terminal.write(line: line)
     }
+    for note in committed.pictureNotes { Terminal.complain("note: \(note)") }
     if improvements { try requireImprovement(comparison) }
-    var reason: String?
-    if comparison.needsReason, !migrate {
-      reason = try (self.reason ?? FactsGuard.askedReason()).trimmingCharacters(in: .whitespaces)
-    }
     // Pages show the facts as they would be with those that are left alone.
     let kinds: Set<CommittedFacts.Kind> =
       migrate && comparison.needsReason
       ? CommittedFacts.Kind.withoutReason : Set(CommittedFacts.Kind.allCases)
+    if migrate {
+      try writeMigrated(committed, kinds)
+      return isFaulty ? try ExitStatus.faultyInput.end() : ()
+    }
+    guard !dryRun else {
+      let files = MetricText.things(committed.count(kinds), "file")
+      return Terminal.write("dry run: \(files) would be written\n")
+    }
+    var reason: String?
+    if comparison.needsReason {
+      reason = try (self.reason ?? FactsGuard.askedReason()).trimmingCharacters(in: .whitespaces)
+    }
     let count = try committed.write(kinds, reason: reason)
     guard count > 0 else {
       return Terminal.write("nothing to write: \(comparison.words)\n")
@@ -103,6 +131,62 @@ struct RebaselineCommand: ParsableCommand {
     try require(!facts.isEmpty, "--facts names no folder")
     if let reason { try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)") }
     try require(!(migrate && improvements), "--migrate and --improvements exclude each other")
+    try require(
+      !migrate || pictures.pictures == nil,
+      "--migrate leaves pictures alone; give --pictures or --no-pictures to another rebaseline")
+    try require(
+      migrate || history.history == HistoryStore.standardPath, "--history is for --migrate")
+  }
+
+  /// Migrates YAML files, tolerances and the history, with a line about each and all diagnostics.
+  private func migrateFiles() throws -> MigrationQuery.Outcome {
+    let outcome = try MigrationQuery(paths: scenarios.paths, facts: facts).run(isDry: dryRun)
+    Terminal.write(line(of: outcome.scenarios, "scenarios"))
+    Terminal.write(line(of: outcome.tolerances, "tolerances"))
+    if !outcome.diagnostics.diagnostics.isEmpty {
+      Terminal.complain(outcome.diagnostics.complaint(isVerbose: verbose))
+    }
+    let versions = try HistoryStore.migrate(history.history, isDry: dryRun)
+    let words =
+      switch versions {
+      case (let from, let to)? where from < to:
+        "\(dryRun ? "to migrate" : "migrated") from version \(from) to \(to)"
+      case .some: "nothing to migrate"
+      case nil: "no file '\(Escape.line(history.history))'"
+      }
+    Terminal.write("history: \(words)\n")
+    return outcome
+  }
+
+  private func line(of part: MigrationQuery.Part, _ kind: String) -> String {
+    guard !part.changed.isEmpty else { return "\(kind): nothing to migrate\n" }
+    var (words, places): ([String], [String]) = ([], [])
+    for file in part.changed {
+      for renaming in file.renamings {
+        let word = "'\(renaming.old)' is '\(renaming.new)'"
+        places.append("\(Escape.line(file.path)):\(renaming.line): \(word)\n")
+        if !words.contains(word) { words.append(word) }
+      }
+    }
+    let names = TextLayout.list(words, atMost: 3) + (words.count > 3 ? "; --verbose shows all" : "")
+    return "\(kind): \(part.changed.count) of \(MetricText.things(part.fileCount, "file")) "
+      + (dryRun ? "to migrate" : "migrated")
+      + (verbose ? "\n\(places.joined())" : ": \(names)\n")
+  }
+
+  /// Writes facts that need no reason, with a line about them and about what a person decides.
+  private func writeMigrated(
+    _ committed: CommittedFacts, _ kinds: Set<CommittedFacts.Kind>
+  ) throws {
+    let count = try dryRun ? committed.count(kinds) : committed.write(kinds)
+    let files = "\(MetricText.things(count, "file")) \(dryRun ? "to migrate" : "migrated")"
+    Terminal.write("facts: \(count == 0 ? "nothing to migrate" : files)\n")
+    let comparison = committed.comparison
+    guard comparison.needsReason else { return }
+    let command = Escape.shell(
+      ["mapreplay", "rebaseline"] + scenarios.words(devices: devices)
+        + (facts == CommittedFacts.standardFolder ? [] : ["--facts", facts]))
+    Terminal.write("left to decide: \(comparison.words); read and write them: \(command)\n")
   }
 
   private func requireImprovement(_ comparison: FactsComparison) throws {

@@ -80,6 +80,7 @@ extension RunCommand {
       ("--reason", reason != nil), ("--facts", facts != nil), ("--gate", !gate.isEmpty),
       ("--out", out != Self.standardOut), ("--counts", counts),
       ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
+      ("--pictures and --no-pictures", pictures.pictures != nil),
       ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
       ("--today", day.today != nil), ("--dry-run", part.dryRun),
       ("--from and --until", part.isPart),

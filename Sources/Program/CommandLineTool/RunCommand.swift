@@ -44,6 +44,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "Why committed facts change, in a line, for --update.") var reason: String?
 
+  @OptionGroup var pictures: PictureOptions
+
   @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
   var facts: String?
 
@@ -186,7 +188,7 @@ struct RunCommand: ParsableCommand {
       CommittedFacts(
         folder: factsFolder, purpose: $0, run: run, searched: selection.searched,
         elsewhere: selected.subtracting(selection.scenarios.map(\.id)), out: out,
-        takesFailed: factsOfFailed)
+        takesFailed: factsOfFailed, hasPictures: pictures.pictures)
     }
     run.comparison = committed?.comparison
     (run.gates, run.shard) = (Set(gate), shardLine)
@@ -269,6 +271,8 @@ struct RunCommand: ParsableCommand {
       try require(update, "--reason is for --update")
       try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)")
     }
+    try require(
+      update || pictures.pictures == nil, "--pictures and --no-pictures are for --update")
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if update, gate.contains(where: { $0 != .time }) {
       throw ValidationError(
@@ -363,6 +367,7 @@ struct RunCommand: ParsableCommand {
       "note: facts of new sessions that fail are not written: "
       + TextLayout.list(refused, atMost: limit) + "\n" + FactsGuard.mendFirst
     return (isPart && !new.isEmpty ? [written] : []) + (refused.isEmpty ? [] : [left])
+      + committed.pictureNotes.map { "note: \($0)" }
   }
 
   private var purpose: FactsComparison.Purpose? {

@@ -16,7 +16,8 @@ struct SchemaCommand: ParsableCommand {
       The path is relative to the file; Scenarios/mapreplay.schema.json is what this verb prints.
       """)
 
-  @Argument(help: "What the files are: scenario, part, defaults, device, or run for run.json.")
+  @Argument(
+    help: "What the files are: scenario, part, defaults, device, tolerances, or run for run.json.")
   var kind = SchemaKind.scenario
 
   @Option(help: "The file to write instead of printing, whole or not at all.") var out: String?
@@ -31,6 +32,7 @@ struct SchemaCommand: ParsableCommand {
       case .part: schema.parts
       case .defaults: schema.defaults
       case .device: schema.devices
+      case .tolerances: schema.tolerances
       case .run: RunFileSchema.text
       }
     guard let out else { return Terminal.write(exactly: text) }
@@ -40,5 +42,5 @@ struct SchemaCommand: ParsableCommand {
 
 /// The files that have a schema.
 enum SchemaKind: String, CaseIterable, ExpressibleByArgument {
-  case scenario, part, defaults, device, run
+  case scenario, part, defaults, device, tolerances, run
 }

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Metrics
 public import Reporting
@@ -11,6 +12,8 @@ public struct CommittedFacts {
   public private(set) var comparison: FactsComparison
   private var writes: [(kind: Kind, path: String, text: String)] = []
   private var deletions: [String] = []
+  /// The film strips of sessions in folders that no longer have any.
+  private var pictures: [String] = []
   /// The files of renamed sessions under their former names.
   private var moved: [String] = []
   /// Links to facts of renamed sessions, which move with them.
@@ -18,6 +21,8 @@ public struct CommittedFacts {
   /// The ids of new sessions that end badly, whose facts are not a baseline; empty where
   /// nothing is written.
   public private(set) var refused: [String] = []
+  /// The folders that stay with or without film strips against the wish, in a sentence each.
+  public private(set) var pictureNotes: [String] = []
   private var newMetrics: Set<String> = []
 
   private var folder: String { comparison.folder }
@@ -50,9 +55,11 @@ public struct CommittedFacts {
   ///   - elsewhere: The ids of sessions that other machines replay.
   ///   - out: The folder of the run's reports, which holds no facts.
   ///   - takesFailed: Whether facts of new sessions that end badly are written too.
+  ///   - hasPictures: Whether film strips are committed beside the facts; nil keeps the choice of
+  ///     each folder. A new folder has them unless all others have none.
   public init(
     folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
-    elsewhere: Set<String> = [], out: String, takesFailed: Bool = false
+    elsewhere: Set<String> = [], out: String, takesFailed: Bool = false, hasPictures: Bool? = nil
   ) {
     let whole = run.sessions.filter { $0.abort == nil }
     comparison = FactsComparison(purpose: purpose, folder: folder, count: whole.count)
@@ -70,10 +77,18 @@ public struct CommittedFacts {
         }
     }
     let renamings = renamings(of: whole)
-    for session in whole {
-      compare(
-        session, committedAs: renamings[session.id] ?? session.id,
-        isBaseline: takesFailed || purpose == .compared || session.outcome.isGood)
+    if purpose == .updated, !takesFailed {
+      refused = whole.filter { session in
+        !session.outcome.isGood
+          && CommittedFacts.text(at: path(of: renamings[session.id] ?? session.id)) == nil
+      }.map(\.id)
+    }
+    // A page would lack the numbers of a session that was aborted or left out.
+    let left = Set(others).subtracting(comparison.stale).subtracting(elsewhere)
+      .union(run.sessions.filter { $0.abort != nil }.map(\.id)).union(refused)
+    findPictures(beside: ids, of: whole, without: left.union(elsewhere), hasPictures)
+    for session in whole where !refused.contains(session.id) {
+      compare(session, committedAs: renamings[session.id] ?? session.id)
     }
     comparison.newMetrics = Metric.allCases.map(\.name).filter(newMetrics.contains).orNil
     let former = comparison.stale.filter(Set(renamings.values).contains)
@@ -82,10 +97,9 @@ public struct CommittedFacts {
     let kept = Set((ids.filter { !gone.contains($0) } + replayed).map(FilePath.folder(of:)))
     deletions = files(of: comparison.stale, keeping: kept)
     moved = files(of: former, keeping: kept)
-    // A page would lack the numbers of a session that was aborted or left out.
-    let left = Set(others).subtracting(gone).subtracting(elsewhere)
-      .union(run.sessions.filter { $0.abort != nil }.map(\.id)).union(refused)
-    for page in IndexPage.pages(of: run) where !left.contains(where: page.holds) {
+    let bare = comparison.foldersWithoutPictures ?? []
+    for page in IndexPage.pages(of: run, withoutPictures: bare)
+    where !left.contains(where: page.holds) {
       let path = "\(folder)/\(page.path)"
       let old = CommittedFacts.text(at: path)
       guard !elsewhere.contains(where: page.holds) else {
@@ -100,6 +114,34 @@ public struct CommittedFacts {
     }
     // As a merge has them.
     comparison.oldIndexes.sort()
+  }
+
+  /// Finds the folders that have no film strips, and strips that no longer belong there.
+  ///
+  /// A folder's page shows its strips. A folder changes only with all its sessions, as its page.
+  private mutating func findPictures(
+    beside ids: [String], of sessions: [SessionReport], without left: Set<String>, _ asked: Bool?
+  ) {
+    func folder(of id: String) -> String {
+      id.lastIndex(of: "/").map { String(id[..<$0]) } ?? ""
+    }
+    let strips = ids.filter { FilePath.isFolder("\(self.folder)/\($0).svg") == false }
+    let (drawn, known) = (Set(strips.map(folder)), Set(ids.map(folder)))
+    let bare = Set(sessions.map(\.folder)).sorted().filter { name in
+      let isDrawn = known.contains(name) ? drawn.contains(name) : ids.isEmpty || !drawn.isEmpty
+      guard let asked, asked != isDrawn else { return !isDrawn }
+      // The page of the whole folder has something of each session.
+      let lacking = left.filter { name.isEmpty || folder(of: $0) == name }.sorted()
+      guard known.contains(name), !lacking.isEmpty else { return !asked }
+      let place = name.isEmpty ? self.folder : "\(self.folder)/\(name)"
+      pictureNotes.append(
+        "'\(place)' \(isDrawn ? "keeps its film strips" : "stays without film strips"): this run "
+          + "lacks \(TextLayout.list(lacking, atMost: 3)); replay all scenarios of the folder")
+      return !isDrawn
+    }
+    comparison.foldersWithoutPictures = bare.orNil
+    pictures = strips.filter { bare.contains(folder(of: $0)) }.map { "\(self.folder)/\($0).svg" }
+    comparison.oldIndexes += pictures
   }
 
   /// The ids under which facts of renamed sessions are committed, by their new ids.
@@ -137,15 +179,13 @@ public struct CommittedFacts {
 
   private func path(of id: String) -> String { "\(folder)/\(id).json" }
 
-  private mutating func compare(
-    _ session: SessionReport, committedAs id: String, isBaseline: Bool
-  ) {
+  private mutating func compare(_ session: SessionReport, committedAs id: String) {
     let (path, before) = (path(of: session.id), path(of: id))
     let text = FactsFile.text(of: session)
     let old = CommittedFacts.text(at: before)
-    guard old != nil || isBaseline else { return refused.append(session.id) }
     let isAddition = old == nil || id != session.id
-    if let strip = FilmStrip.text(of: session) {
+    let isBare = comparison.foldersWithoutPictures?.contains(session.folder) == true
+    if !isBare, let strip = FilmStrip.text(of: session) {
       let place = "\(folder)/\(FilmStrip.name(for: session))"
       if CommittedFacts.text(at: place) != strip {
         writes.append((isAddition ? .addition : .page, place, strip))
@@ -186,6 +226,21 @@ public struct CommittedFacts {
     OutputFiles.text(at: path).map(FactsFile.unified)
   }
 
+  private func files(_ kinds: Set<Kind>) -> (writes: [(path: String, text: String)], [String]) {
+    let gone = kinds.contains(.change) ? deletions + moved : moved
+    let bare = kinds.contains(.page) ? pictures.filter { !gone.contains($0) } : []
+    return (writes.filter { kinds.contains($0.kind) }.map { ($0.path, $0.text) }, gone + bare)
+  }
+
+  /// Returns the number of files that ``write(_:reason:)`` would write or delete.
+  ///
+  /// - Parameter kinds: The kinds of files.
+  /// - Returns: The number of files.
+  public func count(_ kinds: Set<Kind>) -> Int {
+    let (writes, deletions) = files(kinds)
+    return writes.count + deletions.count
+  }
+
   /// Replaces what differs and deletes what is stale, the index and the reason last of all.
   ///
   /// - Parameters:
@@ -197,8 +252,7 @@ public struct CommittedFacts {
   public func write(_ kinds: Set<Kind>, reason: String? = nil) throws(SessionsError) -> Int {
     guard comparison.purpose == .updated, !comparison.isUnreadable else { return 0 }
     let reason = comparison.needsReason && kinds.contains(.change) ? reason : nil
-    let writes = writes.filter { kinds.contains($0.kind) }
-    let deletions = kinds.contains(.change) ? deletions + moved : moved
+    let (writes, deletions) = files(kinds)
     let reasons = "\(folder)/\(ReasonsPage.name)"
     let old = reason == nil ? nil : CommittedFacts.text(at: reasons)
     if reason != nil {

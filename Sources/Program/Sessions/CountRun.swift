@@ -6,7 +6,7 @@ internal import Instruments
 public import Measuring
 internal import Metrics
 public import Reporting
-internal import ScenarioFiles
+package import ScenarioFiles
 public import Scenarios
 internal import Statistics
 
@@ -33,11 +33,35 @@ public struct CountRun {
   /// The default folder of committed counts.
   public static let standardFolder = "Reports/Counts"
 
+  /// The name of the file of tolerances, which stands in the folder of the facts.
+  package static let tolerancesName = "tolerances.yaml"
+
   /// Returns the limits in `tolerances.yaml` beside a folder of counts, or the defaults.
   package static func tolerances(beside folder: String) throws(SessionsError) -> CountTolerances {
-    let path = FilePath.join(FilePath.folder(of: folder), "tolerances.yaml")
-    switch ScenarioReader().tolerances(at: path) {
-    case .success(let tolerances): return tolerances
+    let path = FilePath.join(FilePath.folder(of: folder), tolerancesName)
+    return try get(ScenarioReader().tolerances(at: path))
+  }
+
+  /// Returns the limits of levels in a history that a file of tolerances sets.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which may be missing.
+  ///   - metrics: The names of all quantities of histories.
+  ///   - isLimit: Whether a text is a limit.
+  /// - Returns: The rows in their order.
+  /// - Throws: A ``SessionsError`` with all that is wrong in the file.
+  package static func historyLimits(
+    at path: String, metrics: [String], isLimit: (String) -> Bool
+  ) throws(SessionsError) -> [HistoryLimit] {
+    try CountRun.get(
+      ScenarioReader().historyLimits(at: path, metrics: metrics, isLimit: isLimit))
+  }
+
+  private static func get<Value>(
+    _ result: Result<Value, Diagnostics>
+  ) throws(SessionsError) -> Value {
+    switch result {
+    case .success(let value): return value
     case .failure(let diagnostics):
       throw SessionsError(DiagnosticReport(diagnostics.all, faultyFileCount: 1, fileCount: 1))
     }

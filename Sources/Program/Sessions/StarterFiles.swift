@@ -18,6 +18,7 @@ public struct StarterFiles: Sendable {
       [
         ("Scenarios/first.yaml", ScenarioTemplate.all[0].file(schemaPath: schema)),
         ("Scenarios/\(schema)", JSONSchema().scenarios),
+        ("Scenarios/\(ScenarioTemplate.tolerancesSchemaName)", JSONSchema().tolerances),
         ("Reports/.gitignore", "/latest/\n/explored/\n/history.sqlite*\n"),
         (".vscode/settings.json", StarterFiles.settings),
       ] + (pipeline.map { [($0.path, $0.text)] } ?? [])
@@ -32,7 +33,8 @@ public struct StarterFiles: Sendable {
           "!Scenarios/**/defaults.yaml",
           "!Scenarios/**/Devices/*.yaml",
           "!Scenarios/**/Parts/*.yaml"
-        ]
+        ],
+        "Scenarios/\(ScenarioTemplate.tolerancesSchemaName)": ["Reports/tolerances.yaml"]
       }
     }
 

@@ -23,6 +23,10 @@ struct AskedWordsTests {
       "did you mean 'callout opens' or 'callout settles'?"
     ),
     (
+      "dirty reuses: exactly 0", "'dirty reuses' is named 'stale reuses' since version 0.1.0",
+      "write 'stale reuses', or run 'mapreplay rebaseline --migrate' for all files"
+    ),
+    (
       "ghst clusters: exactly 0", "unknown metric 'ghst clusters'", "did you mean 'ghost clusters'?"
     ),
     (

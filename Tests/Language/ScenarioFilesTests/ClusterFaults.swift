@@ -295,8 +295,8 @@ let clusterStepFaults = DiagnosticBook(
     help: remove it or change 'says done'
 
   > set delegate: nobody
-  17:19 [nobody] MR0408 'set delegate' cannot be 'nobody'
-    help: did you mean 'none'?
+  17:19 [nobody] MR0310 'nobody' is named 'none' since version 0.1.0
+    help: write 'none', or run 'mapreplay rebaseline --migrate' for all files
 
   > change clustering: {layer: places, reuse: no}
   17:32 [places] MR0610 the layer 'places' has no clusters

@@ -83,6 +83,7 @@ private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.doesNothing, 307),
   (.wrongForm, 308),
   (.wrongCount, 309),
+  (.formerName, 310),
   (.noValue, 401),
   (.takesNoValue, 402),
   (.unreadableValue, 403),

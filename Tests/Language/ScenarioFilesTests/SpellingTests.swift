@@ -27,6 +27,7 @@ struct SpellingTests {
     ("dirty reuses", ["views reused", "stale reuses"], ["stale reuses"]),
     ("taps on dead views", ["taps", "taps on disabled views"], ["taps on disabled views"]),
     ("views revived", ["taps", "views enabled again"], ["views enabled again"]),
+    ("Views-Re_enabled", ["taps", "views enabled again"], ["views enabled again"]),
     ("deselect", ["zoom", "tap map", "select annotation"], ["tap map"]),
     ("open callout", ["tap map", "select annotation"], ["select annotation"]),
     ("close callout", ["tap map", "deselect annotation"], ["deselect annotation"]),

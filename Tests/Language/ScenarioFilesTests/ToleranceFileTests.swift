@@ -1,7 +1,9 @@
 import Counts
 import Foundation
+import Scenarios
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 @Suite("The file of tolerances")
@@ -33,12 +35,32 @@ struct ToleranceFileTests {
   }
 
   @Test
+  func `limits of levels are for all or for one branch and metric, each once`() throws {
+    func limits(_ rows: String) -> Result<[HistoryLimit], Diagnostics> {
+      ScenarioReader(files: FakeFiles(["t.yaml": "history: [\(rows)]"])).historyLimits(
+        at: "t.yaml", metrics: ["taps"], isLimit: { $0 == "1 %" })
+    }
+    #expect(
+      try limits("{limit: 1 %}, {branch: a, metric: taps, limit: 1 %}").get() == [
+        HistoryLimit(branch: nil, metric: nil, limit: "1 %"),
+        HistoryLimit(branch: "a", metric: "taps", limit: "1 %"),
+      ])
+    for (rows, place) in [
+      ("{limit: 2}", "1:19"), ("{metric: tap, limit: 1 %}", "1:20"), ("{branch: a}", "1:11"),
+      ("{branch: a, limit: 1 %}, {limit: 1 %, branch: a}", "1:36"),
+    ] {
+      let faults = #expect(throws: Diagnostics.self) { try limits(rows).get() }
+      #expect(faults?.all.map { "\($0.place.line):\($0.place.column)" } == [place], "\(rows)")
+    }
+  }
+
+  @Test
   func `no file leaves the defaults`() throws {
     #expect(try ScenarioReader(files: FakeFiles([:])).tolerances(at: "t.yaml").get().rows == [])
   }
 
   /// A file, and the beginnings of its diagnostics.
-  @Test(arguments: [
+  static let faults = [
     ("", ["t.yaml:1:1: "]),
     ("tolerances: []", ["t.yaml:1:1: "]),
     ("tolerances: [{metric: instructions}]", ["t.yaml:1:15: "]),
@@ -55,7 +77,9 @@ struct ToleranceFileTests {
       "tolerances:\n- {metric: allocations, soft: {}}\n- {metric: allocations, hard: {}}",
       ["t.yaml:3:12: "]
     ),
-  ])
+  ]
+
+  @Test(arguments: faults)
   func `each fault has its place and a remedy`(text: String, places: [String]) {
     guard case .failure(let diagnostics) = read(text) else {
       Issue.record("it is read")
@@ -66,6 +90,28 @@ struct ToleranceFileTests {
     #expect(zip(texts, places).allSatisfy { $0.hasPrefix($1) }, "\(texts)")
     #expect(texts.allSatisfy { $0.contains("help: ") }, "\(texts)")
     #expect(text.isEmpty || texts.allSatisfy { $0.contains("^") }, "\(texts)")
+  }
+
+  /// The faults that a schema cannot know: two rows that say the same.
+  @Test(.enabled(if: SchemaValidator.path != nil, SchemaValidator.absence))
+  func `the schema refuses what the reader refuses`() throws {
+    let good = "tolerances:\n- {metric: allocations, session: A/b, soft: {}, hard: {absolute: 5}}\n"
+    let texts = ToleranceFileTests.faults.map(\.0).filter { !$0.isEmpty } + [good]
+    let named = Dictionary(uniqueKeysWithValues: texts.map { ($0, $0) })
+    let refusals = try SchemaValidator.refusals(of: named, by: JSONSchema().tolerances)
+    let accepted = texts.filter { refusals[$0]?.isEmpty ?? true }
+    #expect(accepted == texts.suffix(2))
+  }
+
+  @Test
+  func `the schema has the keys of each object`() throws {
+    let json = try JSONSerialization.jsonObject(with: Data(JSONSchema().tolerances.utf8))
+    let definitions = (json as? [String: Any])?["definitions"] as? [String: Any]
+    for object in ScenarioSchema.ofTolerances.dropFirst() {
+      let definition = definitions?[JSONSchema.name(of: object.kind)] as? [String: Any]
+      let keys = (definition?["properties"] as? [String: Any])?.keys.sorted()
+      #expect(keys == object.keys.sorted(), "\(object.kind.name)")
+    }
   }
 
   @Test

@@ -33,7 +33,7 @@ struct GateTests {
     let scratch = try Scratch()
     let contents = try store([("a", quantity, digits)], in: scratch).contents()
     return try HistoryGate(
-      HistoryChanges(in: contents), limits: limits.map { try #require(GateLimit($0)) },
+      HistoryChanges(in: contents), limits: [limits.map { try #require(GateLimit($0)) }],
       takesSuspected: suspected)
   }
 

@@ -36,7 +36,7 @@ struct SchemaTests {
   }
 
   /// The files are what those versions wrote, and stay as they are.
-  @Test(arguments: 1..<Schema.version)
+  @Test(arguments: 1...Schema.version)
   func `a history of an earlier version can be read, and has the tables of a new one`(
     version: Int
   ) throws {
@@ -56,6 +56,32 @@ struct SchemaTests {
     let new = try HistoryStore(path: "\(scratch.path)/new.sqlite", mayCreate: true)
     #expect(try schema(of: store) == schema(of: new))
     #expect(try store.add(Sample.run(9, [Sample.views(42)])) == .added(3))
+  }
+
+  /// The layout that each release writes.
+  private static let releases = ["0.1.0": 2, "0.2.0": 3]
+
+  @Test
+  func `the history of each release is migrated once, and a dry run leaves it`() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Reports/Releases.md").standardized, encoding: .utf8)
+    let named = page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
+    #expect(named.map(String.init).sorted() == SchemaTests.releases.keys.sorted())
+    for layout in SchemaTests.releases.values {
+      let scratch = try Scratch()
+      let path = try database(SchemaTests.fixture(layout), in: scratch)
+      let before = try Data(contentsOf: URL(filePath: path))
+      let dry = try #require(try HistoryStore.migrate(path, isDry: true))
+      #expect(dry == (layout, Schema.version))
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+      #expect(try #require(try HistoryStore.migrate(path, isDry: false)) == dry)
+      let again = try #require(try HistoryStore.migrate(path, isDry: false))
+      #expect(again == (Schema.version, Schema.version))
+    }
+    let scratch = try Scratch()
+    #expect(try HistoryStore.migrate("\(scratch.path)/none.sqlite", isDry: false) == nil)
+    #expect(scratch.files().isEmpty)
   }
 
   @Test

@@ -36,6 +36,32 @@ struct CountsTextTests {
     #expect(all.count > 60 && !all.contains { $0.hasSuffix(" shows them") })
   }
 
+  /// A session of many steps, of which the costliest are the last ones.
+  @Test
+  func `the steps of one session fit on a screen, the costliest of them`() {
+    let rows = (0..<60).map { step in
+      SessionCounts.Row(step: step, phases: [], rest: Int64(1_000 + step))
+    }
+    var report = CountsReport()
+    report.sessions = [
+      CountsReport.Session(
+        id: "s", title: "S", file: "s.yaml", steps: [],
+        counts: SessionCounts(phaseNames: [], rows: rows, functions: nil))
+    ]
+    func lines(isVerbose: Bool) -> [String] {
+      var text = CountsText(report)
+      text.isVerbose = isVerbose
+      return TextLayout.lines(text.text)
+    }
+    let short = lines(isVerbose: false)
+    #expect(short.count == TextLayout.height, "\(short.count)")
+    let shown = short.compactMap { $0.firstMatch(of: #/ (1,0\d\d) /#)?.1 }
+    #expect(shown == (60 - shown.count..<60).map { "1,0\($0 < 10 ? "0" : "")\($0)"[...] })
+    #expect(short.contains("\(TextLayout.rest(60 - shown.count, "steps"))"))
+    let all = lines(isVerbose: true)
+    #expect(all.count > 60 && !all.contains { $0.hasSuffix(" shows them") })
+  }
+
   private static let limits = CountTolerances([
     CountTolerances.Row(
       .instructions, .all, soft: CountLimit(absolute: 10, place: "t.yaml:3"),

@@ -51,6 +51,7 @@ struct RunFileTests {
     comparison.renamings = [.init(old: "c", new: "d")]
     comparison.newMetrics = ["churn"]
     comparison.unreadable = ["Reports/e.json:1:1: cannot be read as JSON"]
+    comparison.foldersWithoutPictures = ["Views"]
     comparison.sharedIndexes = [
       FactsComparison.SharedIndex(path: "Reports/README.md", digest: "0123456789abcdef"),
       FactsComparison.SharedIndex(path: "Reports/Views/README.md", digest: nil),

@@ -13,7 +13,8 @@ struct AdjustersTests {
   @Test
   func `prints a table and writes a page and a summary`() throws {
     let scratch = try Scratch()
-    let ending = try Program.debug.run(AdjustersTests.small, in: scratch.folder)
+    let ending = try Program.debug.run(
+      AdjustersTests.small + ["--verbose"], in: scratch.folder)
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(scratch.files() == ["out/adjusters.html", "out/adjusters.md", "out/adjusters.svg"])
     for name in [

@@ -24,13 +24,14 @@ struct ExplainTests {
 
   @Test
   func `prints everything of a name`() throws {
-    let output = try explain("cluster").output
+    let output = try explain("cluster", "--all").output
     #expect(output.contains("cluster: an object\n"), "\(output)")
     #expect(output.contains("\ncluster: a key of 'layer'\n"), "\(output)")
   }
 
   @Test(arguments: [
     ("zooom", "help: did you mean 'zoom'?\n"), ("sleep", "help: did you mean 'wait'?\n"),
+    ("mends", "help: did you mean 'fixes'?\n"),
     ("MR9999", "help: diagnostic codes are from MR0101 to MR1107, in groups of a hundred\n"),
     ("xyzzy", "Scenarios/Reference.md has them all\n"),
   ])

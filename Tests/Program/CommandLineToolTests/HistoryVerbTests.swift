@@ -34,6 +34,36 @@ struct HistoryVerbTests {
   }
 
   @Test
+  func `a gate takes the limits of its branch from the file of tolerances`() throws {
+    let scratch = try HistoryVerbTests.scratch()
+    let file = try scratch.text("run.json")
+    try scratch.file(
+      "run.json", file.replacing("\"origin\":{", with: "\"origin\":{\"branch\":\"main\","))
+    _ = try history(["add"] + HistoryVerbTests.runs("33334444", in: scratch), in: scratch)
+    let branch = ["--branch", "main"]
+    // Rows, options and the code.
+    for (rows, options, code) in [
+      ([], [], 1), (["{limit: 34 %}"], [], 0), (["{limit: 34 %}"], branch, 0),
+      (["{branch: main, limit: 34 %}"], branch, 0), (["{branch: main, limit: 34 %}"], [], 1),
+      (["{branch: other, limit: 34 %}"], branch, 1),
+      (["{branch: main, limit: 33 %}", "{metric: views created, limit: 1}"], branch, 1),
+      (["{metric: views created, limit: 1}", "{limit: 0}"], [], 0),
+      (["{limit: 34 %}"], ["--limit", "33 %"], 1), (["{limit: 33 %}"], ["--limit", "34 %"], 0),
+      (["{limit: 34 percent}"], [], 65), (["{metric: view created, limit: 1}"], [], 65),
+    ] as [([String], [String], Int32)] {
+      let text = rows.isEmpty ? "" : "history:\n" + rows.map { "- \($0)\n" }.joined()
+      if !rows.isEmpty { try scratch.file("Reports/tolerances.yaml", text) }
+      let ending = try history(["gate"] + options, in: scratch)
+      #expect(ending.code == code, "\(rows) \(options): \(ending.output)\(ending.complaints)")
+      guard code == 65 else { continue }
+      #expect(ending.complaints.hasPrefix("Reports/tolerances.yaml:2:"), "\(ending.complaints)")
+      #expect(ending.complaints.contains("^^^") && ending.complaints.contains("help: "))
+    }
+    let missing = try history(["gate", "--tolerances", "none.yaml"], in: scratch)
+    #expect(missing.code == 66)
+  }
+
+  @Test
   func `a gate fails, says why in JSON, and passes over what is accepted`() throws {
     let scratch = try HistoryVerbTests.scratch()
     _ = try history(["add"] + HistoryVerbTests.runs("33334444", in: scratch), in: scratch)
@@ -151,6 +181,10 @@ struct HistoryVerbTests {
     _ = try history(["add", "run.json"], in: scratch)
     for (arguments, words) in [
       (["show", "views creatd"], "error: nothing is called 'views creatd'"),
+      (
+        ["show", "dirty reuses"],
+        "error: nothing is called 'dirty reuses'\nhelp: did you mean 'stale reuses'?\n"
+      ),
       (["show", "views created", "--session", "x"], "error: no session with 'x' in its id"),
       (["changes", "--since", "7"], "error: there is no run 7"),
     ] {

@@ -6,7 +6,7 @@ import Testing
 struct InitTests {
   private static let files = [
     ".vscode/settings.json", "Reports/.gitignore", "Scenarios/first.yaml",
-    "Scenarios/mapreplay.schema.json",
+    "Scenarios/mapreplay.schema.json", "Scenarios/tolerances.schema.json",
   ]
   private static let pipelines = [
     "github": [".github/workflows/mapreplay.yaml"], "gitlab": [".gitlab-ci.yml"], "none": [],
@@ -73,13 +73,13 @@ struct InitTests {
       #expect(ending.code == 0, "\(ending.complaints)")
       #expect(ending.output.contains("\(path) is there already, and is kept\n"))
       #expect(try scratch.text(path) == "mine")
-      #expect(scratch.files().count == 5)
+      #expect(scratch.files().count == 6)
     }
     #expect(try Program.debug.run(["init"], in: scratch.folder).code == 0)
     let texts = try scratch.files().map { try scratch.text($0) }
     let again = try Program.debug.run(["init"], in: scratch.folder)
     #expect(again.code == 0 && !again.output.contains("written"))
-    #expect(again.output.ranges(of: "is there already, and is kept\n").count == 5)
+    #expect(again.output.ranges(of: "is there already, and is kept\n").count == 6)
     #expect(try scratch.files().map { try scratch.text($0) } == texts)
   }
 
@@ -107,13 +107,17 @@ struct InitTests {
   func `editors find the schema, which is that of this program`() throws {
     let scratch = try Scratch()
     _ = try Program.debug.run(["init"], in: scratch.folder)
-    let schema = try Program.debug.run(["schema"]).output
-    #expect(try scratch.text("Scenarios/mapreplay.schema.json") == schema)
+    for (kind, name) in [("scenario", "mapreplay"), ("tolerances", "tolerances")] {
+      let schema = try Program.debug.run(["schema", kind]).output
+      #expect(try scratch.text("Scenarios/\(name).schema.json") == schema)
+    }
     let settings = try #require(
       try JSONSerialization.jsonObject(
         with: Data(scratch.text(".vscode/settings.json").utf8)) as? [String: [String: [String]]])
     #expect(
       settings["yaml.schemas"]?["Scenarios/mapreplay.schema.json"]?.first == "Scenarios/**/*.yaml")
+    #expect(
+      settings["yaml.schemas"]?["Scenarios/tolerances.schema.json"] == ["Reports/tolerances.yaml"])
     #expect(
       try scratch.text("Scenarios/first.yaml")
         .hasPrefix("# yaml-language-server: $schema=mapreplay.schema.json\n"))

@@ -86,6 +86,10 @@ struct RebaselineTests {
       try scratch.text("facts/in/pin.json") == before
         && !scratch.files(below: "facts").contains("Reasons.md")
     }
+    let dry = try run(["rebaseline", "in", "--dry-run"], in: scratch)
+    #expect(dry.code == 0)
+    #expect(dry.output.hasPrefix(difference), "\(dry.output)")
+    #expect(dry.output.hasSuffix("\ndry run: 1 file would be written\n"))
     let asked = try run(["rebaseline", "in"], in: scratch)
     #expect(asked.code == 64)
     #expect(asked.output.hasPrefix(difference), "\(asked.output)")
@@ -183,10 +187,170 @@ struct RebaselineTests {
     let scratch = try scratch(more: 3)
     let before = try scratch.text("facts/in/pin.json")
     try scratch.file("in/new.yaml", ExitStatusTests.scenario(""))
-    let ending = try run(["rebaseline", "in", "--migrate"], in: scratch)
-    #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(try scratch.text("facts/in/pin.json") == before)
+    let lines = """
+      scenarios: nothing to migrate
+      tolerances: nothing to migrate
+      history: no file 'Reports/history.sqlite'
+
+      """
+    let left = """
+      left to decide: updated: 2 sessions, 1 changed, 1 new; read and write them: \
+      mapreplay rebaseline in --facts facts
+
+      """
+    for (options, words) in [(["--dry-run"], "to migrate"), ([], "migrated")] {
+      #expect(!scratch.files(below: "facts").contains("in/new.json"))
+      let ending = try run(["rebaseline", "in", "--migrate"] + options, in: scratch)
+      #expect(ending.code == 0, "\(ending.complaints)")
+      #expect(ending.output == lines + "facts: 2 files \(words)\n" + left, "\(ending.output)")
+      #expect(try scratch.text("facts/in/pin.json") == before)
+    }
     #expect(scratch.files(below: "facts").contains("in/new.json"))
+  }
+
+  @Test
+  func `words of earlier versions are migrated before facts are compared`() throws {
+    let scratch = try scratch(more: 0)
+    let today = try scratch.text("in/pin.yaml")
+    let old = today + "# deselect\n" + "teardown: [deselect]\n"
+    try scratch.file("in/pin.yaml", old)
+    let refused = try run(["rebaseline", "in"], in: scratch)
+    #expect(refused.code == 65)
+    #expect(refused.complaints.contains("'deselect' is named 'tap map' since version 0.1.0"))
+    let dry = try run(["rebaseline", "in", "--migrate", "--dry-run"], in: scratch)
+    #expect(
+      dry.output.hasPrefix("scenarios: 1 of 2 files to migrate: 'deselect' is 'tap map'\n"),
+      "\(dry.output)")
+    #expect(dry.output.hasSuffix("facts: compared as soon as the scenarios are migrated\n"))
+    #expect(try scratch.text("in/pin.yaml") == old)
+    let ending = try run(["rebaseline", "in", "--migrate"], in: scratch)
+    #expect(
+      ending.output.hasPrefix("scenarios: 1 of 2 files migrated: 'deselect' is 'tap map'\n"),
+      "\(ending.output)")
+    #expect(try scratch.text("in/pin.yaml") == today + "# deselect\nteardown: [tap map]\n")
+  }
+
+  @Test
+  func `a migration names words with their places, and passes over faulty files`() throws {
+    let scratch = try scratch(more: 0)
+    let today = try scratch.text("in/pin.yaml")
+    let words = ["deselect", "close callout", "deselect"]
+    try scratch.file(
+      "in/pin.yaml",
+      today + "setup:\n- pan: {by: 9 x 9 pt, over: 1 s, pace: linear}\n"
+        + "teardown: [\(words.joined(separator: ", "))]\nexpect: {dirty reuses: at most 9}\n")
+    let head = "scenarios: 1 of 2 files to migrate"
+    let dry = try run(["rebaseline", "in", "--migrate", "--dry-run"], in: scratch)
+    #expect(
+      dry.output.hasPrefix(
+        head + ": 'pace' is 'timing curve', 'deselect' is 'tap map', 'close callout' is "
+          + "'deselect annotation' and 1 more; --verbose shows all\n"), "\(dry.output)")
+    let whole = try run(["rebaseline", "in", "--migrate", "--dry-run", "--verbose"], in: scratch)
+    let line = today.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+    let places = [
+      "\(line): 'pace' is 'timing curve'", "\(line + 1): 'deselect' is 'tap map'",
+      "\(line + 1): 'close callout' is 'deselect annotation'",
+      "\(line + 1): 'deselect' is 'tap map'", "\(line + 2): 'dirty reuses' is 'stale reuses'",
+    ]
+    #expect(
+      whole.output.hasPrefix(head + "\n" + places.map { "in/pin.yaml:\($0)\n" }.joined()),
+      "\(whole.output)")
+
+    try scratch.file("in/faulty.yaml", "steps: [\n")
+    let faulty = try run(["rebaseline", "in", "--migrate"], in: scratch)
+    #expect(faulty.code == 65)
+    #expect(faulty.output.hasPrefix("scenarios: 1 of 3 files migrated: "), "\(faulty.output)")
+    #expect(
+      faulty.output.hasSuffix(
+        "history: no file 'Reports/history.sqlite'\n"
+          + "facts: compared as soon as the scenarios are mended\n"), "\(faulty.output)")
+    #expect(faulty.complaints.hasPrefix("in/faulty.yaml:"), "\(faulty.complaints)")
+    // Tolerances have no part in facts.
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "in/faulty.yaml"))
+    try scratch.file("in/pin.yaml", today)
+    try scratch.file("facts/tolerances.yaml", "tolerances: [\n")
+    let facts = try run(["rebaseline", "in", "--migrate"], in: scratch)
+    #expect(facts.code == 65)
+    #expect(facts.output.hasSuffix("\nfacts: nothing to migrate\n"), "\(facts.output)")
+    #expect(facts.complaints.hasPrefix("facts/tolerances.yaml:"), "\(facts.complaints)")
+  }
+
+  @Test(arguments: [
+    (["rebaseline", "--migrate", "--no-pictures"], "--migrate leaves pictures alone"),
+    (["rebaseline", "--migrate", "--pictures"], "--migrate leaves pictures alone"),
+    (["rebaseline", "--history", "a.sqlite"], "--history is for --migrate"),
+    (
+      ["run", "--assumptions", "--update", "--no-pictures"],
+      "leave out --pictures and --no-pictures"
+    ),
+  ])
+  func `options without an effect are refused`(words: [String], complaint: String) throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      words, in: scratch.folder, environment: RebaselineTests.noServer)
+    #expect(ending.code == 64)
+    #expect(ending.complaints.contains(complaint), "\(ending.complaints)")
+  }
+
+  @Test
+  func `film strips of a folder change with all its sessions`() throws {
+    let scratch = try scratch(more: 0)
+    try scratch.file("in/other.yaml", ExitStatusTests.scenario(""))
+    try #require(try run(["run", "in", "--update"], in: scratch).code == 0)
+    func strips() -> [String] { scratch.files(below: "facts").filter { $0.hasSuffix(".svg") } }
+    let (all, page) = (["in/other.svg", "in/pin.svg"], try scratch.text("facts/in/README.md"))
+    #expect(page.contains("pin.svg") && page.contains("other.svg"))
+    let verbs = [["rebaseline", "in/pin.yaml"], ["run", "in/pin.yaml", "--update"]]
+    for words in verbs {
+      let ending = try run(words + ["--no-pictures"], in: scratch)
+      #expect(ending.code == 0, "\(ending.complaints)")
+      #expect(
+        ending.complaints.contains(
+          "note: 'facts/in' keeps its film strips: this run lacks in/other; replay all scenarios "
+            + "of the folder\n"), "\(ending.complaints)")
+      #expect(strips() == all)
+      #expect(try scratch.text("facts/in/README.md") == page)
+    }
+    try #require(try run(["rebaseline", "in", "--no-pictures"], in: scratch).code == 0)
+    #expect(strips().isEmpty)
+    for words in verbs {
+      let ending = try run(words + ["--pictures"], in: scratch)
+      #expect(
+        ending.complaints.contains("note: 'facts/in' stays without film strips: "),
+        "\(ending.complaints)")
+      #expect(strips().isEmpty)
+    }
+  }
+
+  @Test
+  func `film strips are left out of a repository, and stay out until they are asked for`() throws {
+    let scratch = try scratch(more: 0)
+    func strips() -> [String] { scratch.files(below: "facts").filter { $0.hasSuffix(".svg") } }
+    func page() throws -> String { try scratch.text("facts/in/README.md") }
+    #expect(strips() == ["in/pin.svg"])
+    let full = try page()
+    #expect(full.contains("pin.svg"))
+    // Each command, with the strips that it leaves.
+    let other = try scratch.file("new/other.yaml", ExitStatusTests.scenario(""))
+    defer { withExtendedLifetime(other) {} }
+    for (words, left) in [
+      (["rebaseline", "in", "--no-pictures", "--dry-run"], ["in/pin.svg"]),
+      (["rebaseline", "in", "--no-pictures"], []), (["rebaseline", "in"], []),
+      (["run", "in", "--update"], []), (["run", "new", "--update", "--devices", "in/Devices"], []),
+      (["rebaseline", "in", "--pictures"], ["in/pin.svg"]),
+      (["run", "in", "--update", "--no-pictures"], []),
+    ] {
+      let ending = try run(words, in: scratch)
+      #expect(ending.code == 0, "\(words): \(ending.complaints)")
+      #expect(strips() == left, "\(words)")
+      let compared = try run(["run", "in", "--compare"], in: scratch)
+      #expect(compared.code == 0, "\(words): \(compared.complaints)")
+      // Neither a strip nor its absence is a note.
+      #expect(!compared.complaints.contains("up to date"), "\(words): \(compared.complaints)")
+      #expect(try page().contains("pin.svg") == !left.isEmpty, "\(words)")
+    }
+    let misplaced = try run(["run", "in", "--no-pictures"], in: scratch)
+    #expect(misplaced.code == 64)
   }
 
   @Test

@@ -43,7 +43,40 @@ struct ScreenTests {
     (["list", "good", "--tags"], ["--verbose"]), (["fmt", "good", "--check"], ["--verbose"]),
     (["run", "good", "--dry-run"], ["--verbose"]), (["explain", "long/long.yaml"], ["--all"]),
     (["rebaseline", "good", "--facts", "facts"], ["--verbose"]),
+    (["coverage", "good"], ["--unreached"]), (["explain", "options"], ["--all"]),
+    (["explore", "--list-laws"], ["--verbose"]),
+    (
+      ["adjusters", "--columns", "6", "--rows", "6", "--zooms", "8", "--latitudes", "0"],
+      ["--verbose"]
+    ),
   ]
+
+  /// Verbs without a row, each with what limits its output.
+  private static let others = [
+    "bench": "a table of a fixed workload", "bisect": "a line for each step",
+    "compare": "the tests of comparisons", "conformance": "the tests of golden cases",
+    "diff": "the tests of comparisons", "docs": "a line for each page",
+    "doctor": "a line for each property of the machine", "export": "a file for other programs",
+    "history": "a test below", "init": "a line for each file", "merge": "that of run",
+    "new": "a line", "profile": "its option --top", "report": "a line",
+    "sample": "a line for another process", "schema": "a file for other programs",
+    "watch": "that of run",
+  ]
+
+  @Test
+  func `have a row for each verb, or something else that limits it`() throws {
+    let help = try Program.debug.run(["--help"]).output
+    let verbs = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
+      .split(separator: "\n").compactMap { $0.wholeMatch(of: #/  ([a-z]+) .*/#)?.1 }.map {
+        String($0)
+      }
+    #expect(verbs.count > 20)
+    let known = Set(ScreenTests.verbs.map { $0.words[0] }).union(ScreenTests.others.keys)
+    for verb in verbs where verb != "help" { #expect(known.contains(verb), "\(verb)") }
+    for verb in ScreenTests.others.keys {
+      #expect(!ScreenTests.verbs.contains { $0.words[0] == verb }, "\(verb)")
+    }
+  }
 
   @Test
   func `fit on a screen and say what shows the rest`() throws {

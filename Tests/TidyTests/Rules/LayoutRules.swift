@@ -225,6 +225,30 @@ enum LayoutRules {
       && !words.contains { $0.first == "#" && $0.dropFirst().first?.isNumber == true }
   }
 
+  static let releases = Rule(
+    name: "each release has a folder with files that it wrote",
+    findings: { tree in
+      let path = "Reports/Releases.md"
+      let lines = tree.files.first { $0.path == path }?.lines ?? []
+      return lines.enumerated().compactMap { index, line in
+        guard let version = line.wholeMatch(of: #/## (\d+\.\d+\.\d+)/#)?.1 else { return nil }
+        let folder = "Tests/Program/SessionsTests/Fixtures/Releases/\(version)/"
+        guard !tree.files.contains(where: { $0.path.hasPrefix(folder) }) else { return nil }
+        return Finding(path: path, line: index + 1, message: "has no files in \(folder)")
+      }
+    },
+    examples: [
+      .init([
+        "Reports/Releases.md": "# Releases\n\n## Unreleased\n\n## 1.2.0\n",
+        "Tests/Program/SessionsTests/Fixtures/Releases/1.2.0/run.json": "",
+      ]),
+      .init(
+        [
+          "Reports/Releases.md": "## 1.10.0\n\n## 1.1.0\n",
+          "Tests/Program/SessionsTests/Fixtures/Releases/1.10.0/run.json": "",
+        ], finds: ["Reports/Releases.md:3"]),
+    ])
+
   static let issues = Rule(
     name: "work that is left over has an issue",
     findings: { tree in

@@ -33,6 +33,11 @@ public struct JSONSchema: Sendable {
   /// The schema of parts, as a text file.
   public var parts: String { document(of: .part, title: "Parts of MapReplay's scenarios") }
 
+  /// The schema of the file of tolerances, as a text file.
+  public var tolerances: String {
+    document(of: .tolerances, title: "Limits that MapReplay holds counts to")
+  }
+
   /// The schema of a folder's defaults, as a text file.
   public var defaults: String {
     var partial = self
@@ -58,7 +63,7 @@ public struct JSONSchema: Sendable {
   /// The definitions that a schema refers to, directly or through others.
   private func definitions(usedBy root: JSON) -> [JSON.Member] {
     let all =
-      ScenarioSchema.objects.map { declaration in
+      (ScenarioSchema.objects + ScenarioSchema.ofTolerances).map { declaration in
         JSON.Member(
           JSONSchema.name(of: declaration.kind), .members(object(schema.object(declaration.kind))))
       } + metrics + scalars

@@ -23,6 +23,8 @@ public struct ScenarioTemplate: Hashable, Sendable {
 
   /// The name of the schema that editors look for.
   public static let schemaName = "mapreplay.schema.json"
+  /// The file name of the schema of tolerances, beside it.
+  public static let tolerancesSchemaName = "tolerances.schema.json"
 
   /// The characters that a title may have.
   public static let titleLength = Limits.titleLength

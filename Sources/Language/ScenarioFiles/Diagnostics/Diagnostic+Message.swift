@@ -273,6 +273,23 @@ extension Diagnostic.Message {
       ? Self(.unknownStep, "unknown step '\(brief(key))'", remedy)
       : Self(.unknownKey, "unknown key '\(brief(key))' of the \(kind.name)", remedy)
   }
+  static func formerName(_ former: FormerName) -> Self {
+    Self(
+      .formerName, "'\(former.old)' is named '\(former.new)' since version \(former.since)",
+      "write '\(former.new)', or run 'mapreplay rebaseline --migrate' for all files")
+  }
+  static func bothNames(_ former: FormerName, _ twin: String) -> Self {
+    Self(
+      .formerName,
+      "'\(former.old)' is named '\(former.new)' since version \(former.since), and "
+        + (twin == former.new ? "'\(twin)' is here too" : "so is '\(twin)'"), "keep one of them")
+  }
+  static func formerNameSpelledOtherwise(_ former: FormerName) -> Self {
+    Self(
+      .formerName,
+      "'\(former.old)' is named '\(former.new)' since version \(former.since), and has "
+        + "escapes or line breaks here, which are not migrated", "write '\(former.new)'")
+  }
   static func missingKey(_ field: Field, of kind: ObjectKind) -> Self {
     let help =
       field.help.prefix(1).lowercased()
@@ -328,6 +345,11 @@ extension Diagnostic.Message {
       .unknownMetric,
       "unknown metric '\(brief(name))'",
       didYouMean(suggestions, otherwise: "metrics are in Scenarios/Reference.md"))
+  }
+  static func historyLimit(_ text: String) -> Self {
+    Self(
+      .unreadableValue, "'\(brief(text))' is no limit of a level",
+      "write a part such as '1 %', a number such as '3' or '2 ms', or deviations such as '2 sd'")
   }
   static func measurement(_ name: String) -> Self {
     Self(

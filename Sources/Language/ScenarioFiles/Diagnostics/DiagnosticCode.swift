@@ -54,6 +54,7 @@ public enum DiagnosticCode: Int, CaseIterable, Hashable, Sendable {
   case doesNothing = 307
   case wrongForm = 308
   case wrongCount = 309
+  case formerName = 310
 
   // Single values.
   case noValue = 401

@@ -19,7 +19,7 @@ extension TableReader {
         let pair = YAMLPair(key: key, value: name)
         return (name, YAMLNode(content: .map([pair]), mark: name.mark))
       }
-    case .map(let pairs) where isMatrix(pairs):
+    case .map(let pairs) where schema.isMatrix(pairs):
       let axes = axes(pairs)
       guard axes.allSatisfy({ !$0.isEmpty }) else { return nil }
       let product = axes.reduce(1) { min($0 * $1.count, Limits.points) }
@@ -58,7 +58,7 @@ extension TableReader {
     if text.isEmpty || text.count > Limits.nameLength {
       add(.badName(text, .variant), at: name.mark)
     }
-    if isKeyOfVariants(text) { add(.variantNamedLikeKey(text), at: name.mark) }
+    if schema.object(.variant).field(text) != nil { add(.variantNamedLikeKey(text), at: name.mark) }
     if others.contains(where: { $0.name == text }) { add(.meantTwice(text), at: name.mark) }
     // A faulty one keeps its name, so that expectations which mean it are not blamed.
     let object =
@@ -70,24 +70,6 @@ extension TableReader {
   // MARK: Matrix
 
   private typealias Cell = [(label: String, pair: YAMLPair)]
-
-  /// Whether the keys are the varying keys, and not names of variants.
-  ///
-  /// A value that is empty or has a key of variants is a variant, whatever its name.
-  private func isMatrix(_ pairs: [YAMLPair]) -> Bool {
-    if pairs.contains(where: { if case .list = $0.value.content { true } else { false } }) {
-      return true
-    }
-    let isNamed = pairs.contains { pair in
-      guard case .map(let inner) = pair.value.content else { return false }
-      return inner.isEmpty || inner.contains { isKeyOfVariants($0.key.text) }
-    }
-    return !isNamed && pairs.contains { isKeyOfVariants($0.key.text) }
-  }
-
-  private func isKeyOfVariants(_ key: String?) -> Bool {
-    key.flatMap { schema.object(.variant).field($0) } != nil
-  }
 
   /// The values of each key that varies, each with a label.
   private mutating func axes(_ pairs: [YAMLPair]) -> [Cell] {
@@ -188,5 +170,26 @@ extension TableReader {
         add(.unknownName(name, space, suggestions: suggestions, known: known), at: entry.key.mark)
       }
     }
+  }
+}
+
+extension ScenarioSchema {
+  /// Whether the keys of variants are the varying keys, and not names of variants.
+  ///
+  /// A value that is empty or has a key of variants is a variant, whatever its name.
+  package func isMatrix(_ pairs: [YAMLPair]) -> Bool {
+    if pairs.contains(where: { if case .list = $0.value.content { true } else { false } }) {
+      return true
+    }
+    let isNamed = pairs.contains { pair in
+      guard case .map(let inner) = pair.value.content else { return false }
+      return inner.isEmpty || inner.contains { isKeyOfVariants($0.key.text) }
+    }
+    return !isNamed && pairs.contains { isKeyOfVariants($0.key.text) }
+  }
+
+  /// Whether variants have a key, by its name of today or a former one.
+  private func isKeyOfVariants(_ key: String?) -> Bool {
+    key.map { object(.variant).field($0) != nil || formerKey($0, in: .variant) != nil } ?? false
   }
 }

@@ -74,6 +74,11 @@ struct TableReader {
       if let field = schema.field(word) {
         object.keyMarks[word] = keyNode.mark
         object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
+      } else if let former = self.schema.formerKey(word, in: kind) {
+        meant.append(former.new)
+        let words = pairs.map { $0.key.text ?? "" }
+        let twin = self.schema.twin(of: former, among: words, in: kind)
+        add(twin.map { .bothNames(former, $0) } ?? .formerName(former), at: keyNode.mark)
       } else if schema.openKeys.takesMetrics, let figure = MeasuredFigure(named: word) {
         object.measuredRules += rules(of: figure, keyNode, pair.value, in: schema)
       } else if schema.openKeys.takesMetrics {
@@ -108,6 +113,7 @@ struct TableReader {
     // So does one whose colon is missing: `wait settled`.
     guard
       schema.field(text) != nil || !text.contains(" ")
+        || self.schema.formerKey(text, in: kind) != nil
         || KnownKeys.slip(in: text, among: schema.keys) != nil
         || !suggestions(for: text, among: schema.keys).isEmpty
     else { return nil }
@@ -297,6 +303,9 @@ extension TableReader {
       return wrongForm(node, key: key, type: type, holder: holder)
     }
     guard !addUnknownPlaceholder(in: node, text) else { return nil }
+    if type == .metric, let former = schema.formerValue(text, of: type) {
+      return refused(.formerName(former), at: node.mark)
+    }
     if type == .metric, AllocationCount(rawValue: text) == nil {
       guard metric(text, at: node.mark) != nil else { return nil }
     }
@@ -304,6 +313,9 @@ extension TableReader {
     case .success(let scalar):
       return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
     case .failure(let problem):
+      if let former = schema.formerValue(text, of: type) {
+        return refused(.formerName(former), at: node.mark)
+      }
       let isWhole = if case .whole = type { true } else { false }
       guard !addSlip(inScalar: node, isWhole: isWhole) else { return nil }
       return refused(

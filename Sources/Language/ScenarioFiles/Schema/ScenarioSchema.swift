@@ -8,6 +8,8 @@ public struct ScenarioSchema: Sendable {
   public let engines: EngineCatalog
   /// The adjusters that scenarios can name.
   public let adjusters: AdjusterCatalog
+  /// The renamed words, which a test can extend.
+  package var formerNames = FormerName.all
   private var extended: [ObjectKind: ObjectSchema]
 
   /// The schema with these engines and adjusters.

@@ -11,14 +11,17 @@ public enum Spelling {
   /// At most three of the known words, the likeliest first.
   ///
   /// The same word in other letters (`batchSize`, `Batch_size`) leaves no doubt. Otherwise likely
-  /// are synonyms, and words at a Damerau–Levenshtein distance of at most a third of the length,
-  /// but at least 1; then those that hold the word among others (`margin` for `view margin`).
+  /// are synonyms, today's names of former words, and words at a Damerau–Levenshtein distance of at
+  /// most a third of the length, but at least 1; then those that hold the word among others
+  /// (`margin` for `view margin`).
   public static func suggestions(for word: String, among known: [String]) -> [String] {
     let letters = plainLetters(word)
     if let same = known.first(where: { plainLetters($0) == letters }) { return [same] }
     let plain = String(letters)
     let limit = max(1, plain.count / 3)
-    let synonyms = synonyms.first { $0.word == plain }?.ours ?? []
+    let synonyms =
+      (synonyms.first { $0.word == plain }?.ours ?? [])
+      + FormerName.all.filter { plainLetters($0.old) == letters }.map(\.new)
     var found: [(rank: Int, index: Int)] = []
     for (index, candidate) in known.enumerated() {
       if synonyms.contains(candidate) {

@@ -24,9 +24,11 @@ public struct HistoryCharts: Sendable {
   ///   - session: A text that the id of the session contains, or is; nil for any.
   ///   - branch: Only runs of a branch; nil for all.
   ///   - store: The history.
+  ///   - suggestions: The quantities that a wrong name may mean, for the complaint.
   /// - Throws: A sentence when there is no such quantity or session.
   public init(
-    of name: String, session: String?, branch: String?, in store: HistoryStore
+    of name: String, session: String?, branch: String?, in store: HistoryStore,
+    suggestions: [String] = []
   ) throws(HistoryError) {
     contents = try store.contents(of: name, session: session, branch: branch, constantToo: true)
     let bySession = Dictionary(grouping: contents.series, by: \.session)
@@ -38,7 +40,7 @@ public struct HistoryCharts: Sendable {
       return (series.session, counted ?? (points.isEmpty ? 0 : 0.5))
     }.max { $0.1 < $1.1 }
     guard let chosen = exact ?? largest?.0, let series = bySession[chosen] else {
-      throw HistoryCharts.missing(name, session: session, in: store)
+      throw HistoryCharts.missing(name, session: session, in: store, suggestions)
     }
     let newest = series.sorted { ($0.points.last?.run ?? 0) > ($1.points.last?.run ?? 0) }
     self.series = Array(newest.prefix(HistoryCharts.limit))
@@ -47,7 +49,7 @@ public struct HistoryCharts: Sendable {
   }
 
   private static func missing(
-    _ name: String, session: String?, in store: HistoryStore
+    _ name: String, session: String?, in store: HistoryStore, _ suggestions: [String]
   ) -> HistoryError {
     let known = Quantity.all.contains { $0.name == name }
     if known, let session {
@@ -63,8 +65,10 @@ public struct HistoryCharts: Sendable {
     }
     return HistoryError(
       .missingInput, "nothing is called '\(name)'",
-      help: "name a metric of facts, which mapreplay explain NAME tells of, or one of "
-        + Quantity.all.filter { $0.kind != .fact }.map(\.name).joined(separator: ", "))
+      help: suggestions.isEmpty
+        ? "name a metric of facts, which mapreplay explain NAME tells of, or one of "
+          + Quantity.all.filter { $0.kind != .fact }.map(\.name).joined(separator: ", ")
+        : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?")
   }
 
   private var figures: [SeriesFigure] { series.map { SeriesFigure(of: $0, in: contents) } }

@@ -94,13 +94,15 @@ public struct HistoryGate: Sendable {
   ///
   /// - Parameters:
   ///   - changes: The changes.
-  ///   - limits: How much worse levels may become; the last one that names a quantity goes before
-  ///     those for all.
+  ///   - limits: How much worse levels may become, in groups, the one that decides first in front.
+  ///     In a group the last limit that names a quantity goes before those for all.
   ///   - takesSuspected: Whether changes take part that are too young to count.
-  public init(_ changes: HistoryChanges, limits: [GateLimit], takesSuspected: Bool = false) {
+  public init(_ changes: HistoryChanges, limits: [[GateLimit]], takesSuspected: Bool = false) {
     func limit(of quantity: Quantity) -> GateLimit {
-      limits.last { $0.quantity == quantity.name } ?? limits.last { $0.quantity == nil }
-        ?? .standard(of: quantity.kind)
+      let found = limits.lazy.compactMap { group in
+        group.last { $0.quantity == quantity.name } ?? group.last { $0.quantity == nil }
+      }
+      return found.first ?? .standard(of: quantity.kind)
     }
     let broken = (takesSuspected ? changes.open : changes.confirmed).filter { change in
       change.direction == .worse && limit(of: change.series.quantity).isExceeded(by: change)

@@ -100,6 +100,30 @@ public struct HistoryStore: Sendable {
 }
 
 extension HistoryStore {
+  /// Migrates a history that an earlier version wrote.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isDry: Whether the file is left unchanged.
+  /// - Returns: The version of the file before and that of this program; nil without a file.
+  /// - Throws: A `HistoryError` when the file is not a history or cannot be written.
+  public static func migrate(
+    _ path: String, isDry: Bool
+  ) throws(HistoryError) -> (from: Int, to: Int)? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let found: Int
+    do {
+      var configuration = HistoryStore.configuration
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      found = try queue.read { try Schema.version(of: $0, path: path) }
+    } catch {
+      throw HistoryError(error, at: path)
+    }
+    if !isDry, found < Schema.version { _ = try HistoryStore(path: path, mayCreate: false) }
+    return (found, Schema.version)
+  }
+
   /// The errors of the file, in SQLite's words; empty when it is intact.
   ///
   /// - Returns: The inconsistent pages, and the references to missing rows.

@@ -33,8 +33,8 @@ enum Schema {
   }
 
   /// The version of a file, 0 for an empty one.
-  private static func version(
-    of database: Database, path: String, newest: Int
+  static func version(
+    of database: Database, path: String, newest: Int = version
   ) throws -> Int {
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -6,7 +6,7 @@ internal import Statistics
 /// Counts for people: one session with its steps and phases, of several a line each.
 public struct CountsText: Sendable {
   private let report: CountsReport
-  /// Whether every session has its tables, and the text of several has no limit.
+  /// Whether every session has its tables, and the text has no limit.
   public var isVerbose = false
 
   /// Makes the text of a report.
@@ -14,13 +14,12 @@ public struct CountsText: Sendable {
 
   /// The text: the verdict in its first line, which says what decided, then the tables.
   public var text: String {
-    guard !isVerbose, report.sessions.count > 1 else { return whole }
-    let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    return TextLayout.screen(lines.map { String($0) }, isWhole: false)
+    TextLayout.screen(TextLayout.lines(whole), isWhole: isVerbose)
   }
 
   private var whole: String {
-    var text = TextLayout.wrapped(verdict).joined(separator: "\n") + "\n"
+    let verdict = TextLayout.wrapped(verdict)
+    var text = verdict.joined(separator: "\n") + "\n"
     guard report.unavailable == nil else { return text }
     for change in report.comparison?.changes ?? [] {
       let lines = change.lines.flatMap { $0.hasPrefix(" ") ? [$0] : TextLayout.wrapped($0) }
@@ -32,7 +31,7 @@ public struct CountsText: Sendable {
     }
     // Who compares asked for a verdict.
     if counted.count == 1 && report.comparison?.purpose != .compared || isVerbose {
-      for session in counted { text += tables(of: session) }
+      for session in counted { text += tables(of: session, below: verdict.count) }
     }
     return text
   }
@@ -83,24 +82,11 @@ public struct CountsText: Sendable {
     whole > 0 ? MetricText.percent(part, of: whole) : MetricText.never
   }
 
-  private func tables(of session: CountsReport.Session) -> String {
+  /// The tables of a session: all steps, or the costliest ones that fit on a screen.
+  private func tables(of session: CountsReport.Session, below above: Int) -> String {
     guard let counts = session.counts else { return "" }
     let whole = counts.instructions
     let head = "\n\(TextLayout.fitted(session.title, to: TextLayout.width))\n\n"
-    let steps = TextLayout.table(of: counts.rows) { row in
-      let step = session.steps.first { $0.id == row.step }
-      let most = zip(counts.phaseNames, row.phases).max { $0.1 < $1.1 }
-      return [
-        TableCell("step", row.step.map { String($0 + 1) } ?? "", isNumber: true),
-        TableCell("line", step.map { String($0.line) } ?? "", isNumber: true),
-        TableCell("what", TextLayout.fitted(step?.text ?? "between steps", to: 36)),
-        TableCell("instructions", MetricText.count(row.instructions), isNumber: true),
-        TableCell("share", CountsText.share(row.instructions, of: whole), isNumber: true),
-        TableCell(
-          "most in", most.map { $0.1 > row.rest ? $0.0 : "no phase" } ?? ""),
-        CountsText.allocations(row.allocations),
-      ]
-    }
     let named =
       zip(counts.phaseNames, counts.phases).map { (name: $0, count: $1) }
       + [(name: "no phase", count: counts.rest)]
@@ -119,6 +105,36 @@ public struct CountsText: Sendable {
         TableCell("share", CountsText.share(function.instructions, of: whole), isNumber: true),
       ]
     }
-    return head + steps + "\n" + phases + (functions.isEmpty ? "" : "\n" + costliest)
+    let below = "\n" + phases + (functions.isEmpty ? "" : "\n" + costliest)
+    let other = TextLayout.lines(head + below).count + above
+    let rows = isVerbose ? counts.rows : CountsText.costliest(counts.rows, besides: other)
+    let left = counts.rows.count - rows.count
+    let steps = TextLayout.table(of: rows) { row in
+      let step = session.steps.first { $0.id == row.step }
+      let most = zip(counts.phaseNames, row.phases).max { $0.1 < $1.1 }
+      return [
+        TableCell("step", row.step.map { String($0 + 1) } ?? "", isNumber: true),
+        TableCell("line", step.map { String($0.line) } ?? "", isNumber: true),
+        TableCell("what", TextLayout.fitted(step?.text ?? "between steps", to: 36)),
+        TableCell("instructions", MetricText.count(row.instructions), isNumber: true),
+        TableCell("share", CountsText.share(row.instructions, of: whole), isNumber: true),
+        TableCell(
+          "most in", most.map { $0.1 > row.rest ? $0.0 : "no phase" } ?? ""),
+        CountsText.allocations(row.allocations),
+      ]
+    }
+    return head + steps + (left > 0 ? TextLayout.rest(left, "steps") + "\n" : "") + below
+  }
+
+  /// The rows with the most instructions that fit on a screen, in their order.
+  private static func costliest(
+    _ rows: [SessionCounts.Row], besides lines: Int
+  ) -> [SessionCounts.Row] {
+    // The titles of the table have two lines, and the rest has one.
+    let room = max(1, TextLayout.height - lines - 3)
+    let ranked = rows.indices.sorted {
+      (-rows[$0].instructions, $0) < (-rows[$1].instructions, $1)
+    }
+    return ranked.prefix(room).sorted().map { rows[$0] }
   }
 }

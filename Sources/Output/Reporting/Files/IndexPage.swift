@@ -34,13 +34,24 @@ public enum IndexPage {
   }
 
   /// The page of the whole run, then that of each folder in order.
-  public static func pages(of run: RunReport) -> [Page] {
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - bare: The folders without film strips.
+  /// - Returns: The pages.
+  public static func pages(of run: RunReport, withoutPictures bare: [String] = []) -> [Page] {
     let folders = FolderSummary.rows(of: run)
-    return [Page(folder: "", text: front(of: run, folders))]
+    func pictures(of row: FolderSummary) -> String {
+      bare.contains(row.folder) ? "" : strips(of: row)
+    }
+    let own = folders.first { $0.folder.isEmpty }.map { row in
+      "\n## This folder\n\n" + table(of: row) + pictures(of: row)
+    }
+    return [Page(folder: "", text: front(of: run, folders) + (own ?? ""))]
       + folders.filter { !$0.folder.isEmpty }.map { row in
         let text =
           "# \(Escape.markdown(row.folder))\n\n" + heading(of: row) + table(of: row)
-          + strips(of: row)
+          + pictures(of: row)
         return Page(folder: row.folder, text: text)
       }
   }
@@ -52,7 +63,6 @@ public enum IndexPage {
       let link = row.folder.isEmpty ? "#this-folder" : "\(Escape.link(row.folder))/README.md"
       return ["[\(name)](\(link))"] + cells.dropFirst()
     }
-    let own = folders.first { $0.folder.isEmpty }
     return """
       # Facts
 
@@ -65,7 +75,6 @@ public enum IndexPage {
 
 
       """ + Markdown.table(FolderSummary.titles, rows, ofNumbers: true)
-        + (own.map { "\n## This folder\n\n" + table(of: $0) + strips(of: $0) } ?? "")
   }
 
   /// The film strips of a folder's sessions; empty when none has a scene.

@@ -83,6 +83,8 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// The paths of index pages and film strips that differ from those of the run, even where
   /// its facts are the committed ones.
   public var oldIndexes: [String] = []
+  /// The folders whose committed facts have no film strips beside them; nil for none.
+  public var foldersWithoutPictures: [String]?
   /// The index pages that are compared when the parts of the run are merged; nil for a whole one.
   public var sharedIndexes: [SharedIndex]?
 

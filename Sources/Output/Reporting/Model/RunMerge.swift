@@ -185,7 +185,11 @@ extension FactsComparison {
     whole.hasFacts = parts.contains(where: \.hasFacts)
     let shared = Set(parts.flatMap { $0.sharedIndexes ?? [] })
     let aborted = run.sessions.filter { $0.abort != nil }.map(\.id)
-    let pages = shared.isEmpty || first.purpose != .compared ? [] : IndexPage.pages(of: run)
+    whole.foldersWithoutPictures =
+      Set(parts.flatMap { $0.foldersWithoutPictures ?? [] }).sorted().orNil
+    let pages =
+      shared.isEmpty || first.purpose != .compared
+      ? [] : IndexPage.pages(of: run, withoutPictures: whole.foldersWithoutPictures ?? [])
     let old = pages.filter { page in
       let digest = IndexPage.Page.digest(of: page.text)
       return !aborted.contains(where: page.holds)

@@ -43,9 +43,6 @@ public struct ScenarioCoverage: Sendable {
   /// How many situations there are, and how many of them are reached.
   public var totals: (reached: Int, all: Int) { (lines.count { $0.count > 0 }, lines.count) }
 
-  /// The most unreached situations that a summary lists.
-  static let listed = 20
-
   /// The tables as a terminal shows them.
   public func text(_ detail: Detail) -> String {
     var text = ""
@@ -54,18 +51,20 @@ public struct ScenarioCoverage: Sendable {
     let missing = lines.filter { $0.count == 0 }
     let sessions = "\(sessionCount) \(sessionCount == 1 ? "session" : "sessions")"
     guard !missing.isEmpty else { return text + "\(sessions) come into every situation\n" }
-    let shown = detail == .summary ? missing.prefix(Self.listed) : missing[...]
     text += "unreached, and what to write to come into it:\n"
-    var group: Situation.Group?
-    for line in shown {
-      if line.situation.group != group {
-        group = line.situation.group
-        text += "\n\(line.situation.group.rawValue)\n"
-      }
+    // The rest and the total have a line each, with an empty one above.
+    let room = detail == .summary ? TextLayout.height - TextLayout.lines(text).count - 4 : .max
+    var (group, shown, used): (Situation.Group?, Int, Int) = (nil, 0, 0)
+    for line in missing {
+      let isNew = line.situation.group != group
+      used += isNew ? 4 : 2
+      guard used <= room else { break }
+      if isNew { text += "\n\(line.situation.group.rawValue)\n" }
       text += "  \(line.situation.name)\n      \(line.suggestion)\n"
+      (group, shown) = (line.situation.group, shown + 1)
     }
-    let rest = missing.count - shown.count
-    text += rest > 0 ? "\nand \(rest) more: see --unreached\n" : ""
+    let rest = missing.count - shown
+    text += rest > 0 ? "\n" + TextLayout.rest(rest, shownBy: "--unreached") + "\n" : ""
     return text + "\n\(sessions): \(totals.reached) of \(totals.all) situations reached\n"
   }
 
