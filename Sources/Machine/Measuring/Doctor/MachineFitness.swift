@@ -53,12 +53,18 @@ public struct MachineFitness: Hashable, Sendable {
     public var allocator: String?
     /// Whether programs can have the same addresses each time.
     public var canFixAddresses: Bool
+    /// The results of probes on which times depend.
+    var times: TimeProbes
+  }
+
+  /// The results of probes on which times depend.
+  struct TimeProbes: Hashable, Sendable {
     /// Whether this is a debug build.
-    public var isDebugBuild: Bool
+    var isDebugBuild: Bool
     /// The time of one reading of the clock, in nanoseconds.
-    public var clockNanoseconds: Int64
-    /// The times of a fixed piece of work in fresh processes, in nanoseconds.
-    public var noise: [Int64]
+    var clockNanoseconds: Int64
+    /// The times of a fixed piece of work, in nanoseconds.
+    var noise: [Int64]
     /// Ticks of the processors while that was measured.
     var ticks: SystemTexts.Ticks?
   }
@@ -97,39 +103,58 @@ public struct MachineFitness: Hashable, Sendable {
   public init(_ texts: SystemTexts, _ probes: Probes) {
     let level = texts.paranoidLevel
     let canCount = texts.hasProcessorCounters && (probes.runsPerf ?? (level ?? 3 <= 2))
-    checks = [
-      Check(
-        "processor counters", texts.hasProcessorCounters ? .good : .missing,
-        texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
-        remedy: probes.valgrind == nil
-          ? "see valgrind: it counts instead" : "none is needed: valgrind counts instead"),
-      MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
-      MachineFitness.valgrind(probes, isNeeded: !canCount),
-      Check(
-        "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
-        probes.hasStrip ? "there" : "not installed",
-        remedy: "apt-get install \(StrippedCopy.package); valgrind needs it to read the program"),
-      MachineFitness.perf(probes),
-      Check(
-        "allocator", probes.isAllocatorServing ? .good : .noCounts,
-        probes.isAllocatorServing
-          ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters move"
-          : "its counters do not move: another one serves the program",
-        remedy: "build without sanitizers, and start without LD_PRELOAD"),
-      Check(
-        "fixed addresses", probes.canFixAddresses ? .good : .missing,
-        probes.canFixAddresses ? "can be had" : "are refused",
-        remedy: "start the container with --security-opt seccomp=unconfined"),
+    checks =
+      [
+        Check(
+          "processor counters", texts.hasProcessorCounters ? .good : .missing,
+          texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
+          remedy: probes.valgrind == nil
+            ? "see valgrind: it counts instead" : "none is needed: valgrind counts instead"),
+        MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
+        MachineFitness.valgrind(probes, isNeeded: !canCount),
+        Check(
+          "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
+          probes.hasStrip ? "there" : "not installed",
+          remedy: "apt-get install \(StrippedCopy.package); valgrind needs it to read the program"),
+        MachineFitness.perf(probes),
+        Check(
+          "allocator", probes.isAllocatorServing ? .good : .noCounts,
+          probes.isAllocatorServing
+            ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters move"
+            : "its counters do not move: another one serves the program",
+          remedy: "build without sanitizers, and start without LD_PRELOAD"),
+        Check(
+          "fixed addresses", probes.canFixAddresses ? .good : .missing,
+          probes.canFixAddresses ? "can be had" : "are refused",
+          remedy: "start the container with --security-opt seccomp=unconfined"),
+      ] + MachineFitness.checksOfTimes(texts, probes.times, texts.pressure)
+  }
+
+  /// Judges a machine for times alone, with the pressure during their measurement.
+  init(forTimes texts: SystemTexts, _ probes: TimeProbes, pressure: Int?) {
+    checks = MachineFitness.checksOfTimes(texts, probes, pressure)
+  }
+
+  private static func checksOfTimes(
+    _ texts: SystemTexts, _ probes: TimeProbes, _ pressure: Int?
+  ) -> [Check] {
+    [
       Check(
         "build", probes.isDebugBuild ? .noTimes : .good, probes.isDebugBuild ? "debug" : "release",
         remedy: "swift build -c release"),
-      MachineFitness.cores(texts.processors),
-      MachineFitness.governor(texts.governor),
-      MachineFitness.clock(texts.clockSource, probes.clockNanoseconds),
-      MachineFitness.steal(probes.ticks),
-      MachineFitness.pressure(texts.pressure),
-      MachineFitness.noise(probes.noise),
+      cores(texts.processors), governor(texts.governor),
+      clock(texts.clockSource, probes.clockNanoseconds), steal(probes.ticks),
+      others(probes.ticks), self.pressure(pressure), noise(probes.noise),
     ]
+  }
+
+  /// The checks whose failures are over at another time.
+  private static let passing: Set = ["steal", "other programs", "pressure", "noise"]
+
+  /// Whether times are unreliable only because something else is at work.
+  public var isBusy: Bool {
+    let failed = checks.filter { $0.state == .noTimes }
+    return !failed.isEmpty && failed.allSatisfy { MachineFitness.passing.contains($0.name) }
   }
 
   private static func valgrind(_ probes: Probes, isNeeded: Bool) -> Check {
@@ -203,6 +228,22 @@ public struct MachineFitness: Hashable, Sendable {
       "steal", share <= 5 ? .good : .noTimes,
       "\(tenths(share)) % of the processors went to other machines meanwhile",
       remedy: "measure at another time, or on a machine of your own")
+  }
+
+  /// The largest part of the processors that others may take, in thousandths.
+  private static let othersLimit: Int64 = 100
+  /// Ticks that may be counted for the wrong program.
+  private static let tickError: Int64 = 3
+
+  private static func others(_ ticks: SystemTexts.Ticks?) -> Check {
+    let name = "other programs"
+    guard let ticks, ticks.all > 0 else { return Check(name, .missing, "not shown") }
+    let others = max(0, ticks.busy - ticks.own)
+    let share = others * 1_000 / ticks.all
+    return Check(
+      name, share <= othersLimit || others <= tickError ? .good : .noTimes,
+      "they took \(tenths(share)) % of the processors meanwhile",
+      remedy: "let what else runs end first")
   }
 
   private static func pressure(_ pressure: Int?) -> Check {
