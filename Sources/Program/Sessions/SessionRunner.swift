@@ -1,10 +1,12 @@
 internal import Clustering
 internal import Formatting
+internal import Instruments
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 internal import MapModel
 internal import Measures
+internal import Measuring
 internal import Metrics
 internal import Replay
 internal import ReportTexts
@@ -179,6 +181,18 @@ struct SessionRunner {
       count += 1
     } while count < 15 && meter.nanoseconds - start < (count < 3 ? 3_000_000_000 : limit)
     return count < 3 ? nil : meter.measurements
+  }
+
+  /// Replays in turns with a control, on memory that other sessions did not use.
+  func controlledReplays(count: Int, within limit: Int64?) -> ControlledReplays {
+    let scenario = part.played(scenario)
+    var replays: ControlledReplays?
+    LevelGround.work {
+      replays = ControlledReplays(count: count, within: limit) {
+        Replayer(scenario).play(meter: StillMeter()) { _ in }
+      }
+    }
+    return replays ?? ControlledReplays(count: 0, within: 0) {}
   }
 
   private var options: [MapOption] {

@@ -105,6 +105,21 @@ struct RunMergeTests {
   }
 
   @Test
+  func `the machine of a whole is as fit as the worst of its parts`() throws {
+    let fit = MachineVerdict(isBusy: false, failures: [])
+    let busy = MachineVerdict(isBusy: true, failures: ["pressure"])
+    let unfit = MachineVerdict(isBusy: false, failures: ["cores", "pressure"])
+    for (machines, expected) in [
+      ([nil, nil], nil), ([fit, nil], fit), ([fit, fit], fit), ([fit, busy], busy),
+      ([busy, unfit], unfit),
+    ] as [([MachineVerdict?], MachineVerdict?)] {
+      var parts = RunMergeTests.parts()
+      for (index, machine) in machines.enumerated() { parts[index].run.machine = machine }
+      #expect(try RunMerge.whole(of: parts).machine == expected)
+    }
+  }
+
+  @Test
   func `a part that could count nothing has nothing that differs`() throws {
     let parts = RunMergeTests.parts { run in run.counts = CountsReport() }
     let whole = try RunMerge.whole(of: parts)
