@@ -2,6 +2,7 @@ import Formatting
 import Foundation
 import GRDB
 import Metrics
+import Reporting
 import Support
 import Testing
 
@@ -46,13 +47,17 @@ struct SchemaTests {
     #expect(try store.runs().map(\.words) == ["run 1 (aaaaaaaa)", "run 2 (bbbbbbbb+)"])
     #expect(
       try store.runs().map(\.acceptance) == [nil, version < 2 ? nil : "a wider margin"])
-    #expect(try store.runs().allSatisfy { $0.programSource == nil })
+    #expect(
+      try store.runs().map(\.programSource?.digest) == [nil, version < 3 ? nil : "0123abcd"])
+    #expect(try store.runs().allSatisfy { $0.machine == nil })
     let series = try store.contents(constantToo: true).series
     #expect(
       series.map { "\($0.session) \($0.quantity.name) \($0.points.map(\.value))" } == [
         "Views/a view reuse rate [3, 3]", "Views/a views created [40, 41]",
         "Views/a allocations [12]", "Views/a real time [5000, 5100]",
       ])
+    // Real times of earlier versions are shown and not judged.
+    #expect(series.last?.points.allSatisfy { $0.time == nil } == true)
     let new = try HistoryStore(path: "\(scratch.path)/new.sqlite", mayCreate: true)
     #expect(try schema(of: store) == schema(of: new))
     #expect(try store.add(Sample.run(9, [Sample.views(42)])) == .added(3))

@@ -16,6 +16,8 @@ public struct RunRecord: Hashable, Sendable {
   public var programSource: ProgramSource?
   /// The ending of the run, in a word.
   public var ending: String
+  /// The verdict of the machine on its times; nil where the run measured none.
+  public var machine: String?
   /// The fingerprint of the measurement; empty where it is unknown.
   public var fingerprint: Fingerprint
   /// The fingerprint of the instruction counts; empty where none were counted.
@@ -66,7 +68,7 @@ public struct RunRecord: Hashable, Sendable {
       origin: run.origin, version: run.version, ending: run.ending.rawValue,
       fingerprint: run.fingerprint, countedOn: run.counts?.fingerprint ?? Fingerprint([:]),
       sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
-    programSource = run.programSource
+    (programSource, machine) = (run.programSource, run.machine?.words)
   }
 
   /// Creates the record of a report that was read from a file.
@@ -93,6 +95,7 @@ public struct RunRecord: Hashable, Sendable {
     for text in [origin.revision, origin.branch, origin.host, version, ending] { digest.add(text) }
     // Runs that were added before programs knew their sources keep their digests.
     if let programSource { digest.add(programSource.digest) }
+    if let machine { digest.add(machine) }
     digest.add(origin.isModified ? 1 : 0)
     digest.add(origin.committedAtSeconds)
     digest.add(origin.startedAtSeconds)
@@ -116,9 +119,7 @@ extension RunRecord.Session {
         counted.value(of: count).map { Reading(Quantity(count), $0) }
       }
     }
-    let times = RealTime.allCases.compactMap { time in
-      session.measurements?.nanoseconds(of: time).map { Reading(Quantity(time), $0) }
-    }
+    let times = session.time.map { [Reading($0)] } ?? []
     self.init(
       id: session.id, failure: session.outcome.isGood ? nil : session.outcome.rawValue,
       trace: isAborted ? nil : session.facts.digest.text,
@@ -156,6 +157,10 @@ struct Sheet: Hashable {
       digest.add(reading.quantity.unit.rawValue)
       digest.add(reading.value)
       digest.add(reading.whole)
+      guard let time = reading.time else { continue }
+      digest.add(time.controlNanoseconds)
+      digest.add(time.spreadMillionths)
+      digest.add(Int64(time.samples))
     }
     return digest.text
   }
