@@ -369,8 +369,8 @@ let program = district(
       of: "Sessions",
       imports: [
         "Clustering", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
-        "Support", "Wire", "Instruments",
+        "Measures", "Measuring", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+        "Statistics", "Support", "Wire", "Instruments",
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool",

@@ -98,8 +98,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      Times so many replays of each session for mapreplay history, however long they take \
-      (default: up to \(SessionRun.usualSamples), within a few seconds for all).
+      Measures this number of replays of each session for mapreplay history, however long they \
+      take (default: up to \(SessionRun.usualSamples), within 10 s for all sessions).
       """)
   var samples: Int?
 
@@ -273,7 +273,7 @@ struct RunCommand: ParsableCommand {
       try require(
         possible.contains(samples),
         "--samples takes \(possible.lowerBound) to \(possible.upperBound) replays")
-      try require(!noTimes, "--samples times what --no-times does not measure")
+      try require(!noTimes, "--samples and --no-times exclude each other")
     }
     if durations != nil, shard == nil { throw ValidationError("--durations is for --shard") }
     if log, watchSession {
@@ -428,6 +428,9 @@ struct RunCommand: ParsableCommand {
     run.limits = sessionLimits
     run.logs = log
     (run.measuresTimes, run.samples) = (!noTimes, samples)
+    if samples != nil, SessionRun.isDebugBuild {
+      Terminal.complain("note: a debug build measures no times, so --samples has no effect")
+    }
     (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
     run.options.playing = scenarios.lookup(devices: devices) + self.part.words + day.words
     run.today = day.day

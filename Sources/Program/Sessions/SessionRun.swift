@@ -40,13 +40,13 @@ public struct SessionRun {
   public var logs = false
   /// Whether real times are measured after the facts.
   public var measuresTimes = true
-  /// The replays of each session that are timed for histories; nil for as many as fit into a few
+  /// The replays of each session that are timed for histories; nil for as many as fit into ten
   /// seconds.
   public var samples: Int?
   /// The possible numbers of replays that are timed.
-  public static let possibleSamples = ControlledTime.fewestSamples...1_000
+  public static let possibleSamples = RelativeTime.fewestSamples...1_000
   /// The replays that are timed at most unless a run asks for another number.
-  public static let usualSamples = ControlledTime.usualSamples
+  public static let usualSamples = RelativeTime.usualSamples
   /// The part of each session to replay and judge; partial facts are never committed.
   public var part = SessionExcerpt.whole
   /// The day on which known failures are judged, such as `2027-02-01`; nil lets none of them end.
@@ -60,6 +60,8 @@ public struct SessionRun {
   package var finds: [String: SearchFind] = [:]
   /// The mistakes that a test plants.
   package var sabotage: [Sabotage] = []
+  /// Takes the times for histories.
+  var stopwatch = Stopwatch()
 
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
@@ -89,7 +91,7 @@ public struct SessionRun {
       let ended = reports.indices.filter { reports[$0].abort == nil }
       measurements(of: ended) { reports[$0].measurements = $1 }
       let lengths = reports.map { $0.measurements?.realNanoseconds }
-      machine = controlledTimes(of: ended, lengths) { reports[$0].time = $1 }
+      machine = relativeTimes(of: ended, lengths) { reports[$0].time = $1 }
     }
     for index in reports.indices {
       reports[index].find = finds[reports[index].id]
@@ -109,6 +111,9 @@ public struct SessionRun {
     run.options = options
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalog.standard.answersDigest
+    if measuresTimes, !SessionRun.isDebugBuild {
+      run.fingerprint.values[.referenceWork] = ReferenceWork.version
+    }
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }
@@ -134,7 +139,7 @@ public struct SessionRun {
     #endif
   }
 
-  private func runner(_ index: Int) -> SessionRunner {
+  func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
       scenario: scenarios[index], logs: logs, runOptions: options, part: part, today: today,
       sabotage: sabotage.kinds(in: scenarios[index].id))
@@ -244,52 +249,6 @@ public struct SessionRun {
       receive: { index, result in
         if case .success(let measurements?) = result { receive(index, measurements) }
       })
-  }
-
-  /// The nanoseconds for the times of all sessions unless a run asks for a number of replays.
-  private static let controlledLimit: Int64 = 3_000_000_000
-
-  /// Processor times of sessions beside a control, measured one after the other.
-  ///
-  /// Sessions have no time where the machine is not fit for times, where it is not steady, and
-  /// where too few replays fit into the limit.
-  ///
-  /// - Parameters:
-  ///   - chosen: The sessions.
-  ///   - lengths: The nanoseconds of a replay of each session, where they are known.
-  ///   - receive: Receives each time that can be trusted.
-  /// - Returns: The verdict on the machine; nil without sessions.
-  private func controlledTimes(
-    of chosen: [Int], _ lengths: [Int64?], receive: (Int, ControlledTime) -> Void
-  ) -> MachineVerdict? {
-    guard !chosen.isEmpty else { return nil }
-    let limit = samples == nil ? SessionRun.controlledLimit / Int64(chosen.count) : nil
-    // A session that cannot be replayed often enough is not begun.
-    let begun = chosen.filter { index in
-      guard let limit else { return true }
-      return lengths[index].map { $0 < limit / Int64(ControlledTime.fewestSamples) } ?? false
-    }
-    let count = samples ?? ControlledTime.usualSamples
-    var run = self
-    run.limits = limits?.times(count + 1)
-    let watch = MachineWatch()
-    var measured: [(session: Int, replays: ControlledReplays)] = []
-    run.play(
-      begun, atOnce: 1, work: { runner($0).controlledReplays(count: count, within: limit) },
-      receive: { index, result in
-        if case .success(let replays) = result { measured.append((index, replays)) }
-      })
-    guard !measured.isEmpty else { return MachineVerdict(isBusy: false, failures: []) }
-    let fitness = watch.fitness(noise: measured.flatMap(\.replays.noise))
-    let verdict = MachineVerdict(
-      isBusy: fitness.isBusy,
-      failures: fitness.checks.filter { $0.state == .noTimes }.map(\.name))
-    guard verdict.isFit else { return verdict }
-    for (index, replays) in measured {
-      let time = ControlledTime(replays: replays.replays, controls: replays.controls)
-      if let time, time.isSteady { receive(index, time) }
-    }
-    return verdict
   }
 
   /// The number of processors on which sessions are replayed at once.

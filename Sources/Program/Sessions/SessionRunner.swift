@@ -183,16 +183,16 @@ struct SessionRunner {
     return count < 3 ? nil : meter.measurements
   }
 
-  /// Replays in turns with a control, on memory that other sessions did not use.
-  func controlledReplays(count: Int, within limit: Int64?) -> ControlledReplays {
+  /// Replays in turns with the reference work, on memory that other sessions did not use.
+  func timedReplays(count: Int) -> TimedReplays {
     let scenario = part.played(scenario)
-    var replays: ControlledReplays?
+    var replays: TimedReplays?
     LevelGround.work {
-      replays = ControlledReplays(count: count, within: limit) {
+      replays = TimedReplays(count: count) {
         Replayer(scenario).play(meter: StillMeter()) { _ in }
       }
     }
-    return replays ?? ControlledReplays(count: 0, within: 0) {}
+    return replays ?? TimedReplays(replays: [], references: [])
   }
 
   private var options: [MapOption] {

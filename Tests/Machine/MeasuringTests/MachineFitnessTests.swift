@@ -1,3 +1,4 @@
+import Statistics
 import Testing
 
 @testable import Measuring
@@ -221,26 +222,34 @@ struct MachineFitnessTests {
     (200, 100, 0, []), (202, 100, 0, ["other programs: no times"]),
   ])
   func `a watch looks at what happens while it watches`(
-    busy: Int, own: Int, waited: Int, failures: [String]
+    busy: Int, own: Int, pressure: Int, failures: [String]
   ) {
     let system = System()
-    let watch = MachineWatch(SystemTexts { system.files[$0] }) { system.nanoseconds }
+    var waited: [Int64] = []
+    let watch = MachineWatch(
+      SystemTexts { system.files[$0] }, now: { system.nanoseconds }, wait: { waited.append($0) })
     system.move(
-      busy: 700 + busy, of: 11_000, own: 30 + own, waited: 5_000 + waited, to: 1_000_000_000)
+      busy: 700 + busy, of: 11_000, own: 30 + own, waited: 5_000 + pressure, to: 1_000_000_000)
     let fitness = watch.fitness(noise: [9, 9, 9])
     #expect(errors(fitness).filter { !$0.hasPrefix("build") && !$0.hasPrefix("clock") } == failures)
-    #expect(
-      fitness.checks.map(\.name) == [
-        "build", "cores", "governor", "clock", "steal", "other programs", "pressure", "noise",
-      ])
+    #expect(fitness.checks.map(\.name) == TimeCheck.allCases.map(\.rawValue))
+    #expect(waited.isEmpty)
   }
 
+  /// The other program works in the time for which the watch waits.
   @Test
-  func `a machine is busy where nothing but other work makes its times unreliable`() {
-    #expect(!MachineFitness(texts(), probes()).isBusy)
-    #expect(MachineFitness(texts(), probes(noise: [1_000, 1_050, 950])).isBusy)
-    #expect(MachineFitness(texts(), probes(busy: (900, 400))).isBusy)
-    #expect(MachineFitness(texts(), probes(ticks: (1_000, 6))).isBusy)
-    #expect(!MachineFitness(texts(), probes(isDebug: true, noise: [1_000, 1_050, 950])).isBusy)
+  func `a watch lasts half a second, however short the measurement`() {
+    let system = System()
+    var waited: [Int64] = []
+    let watch = MachineWatch(
+      SystemTexts { system.files[$0] }, now: { system.nanoseconds },
+      wait: { time in
+        waited.append(time)
+        system.move(busy: 760, of: 10_100, own: 32, waited: 5_000, to: 500_000_000)
+      })
+    system.move(busy: 702, of: 10_004, own: 32, waited: 5_000, to: 20_000_000)
+    let fitness = watch.fitness(noise: [9, 9, 9])
+    #expect(waited == [480_000_000])
+    #expect(errors(fitness).contains("other programs: no times"))
   }
 }

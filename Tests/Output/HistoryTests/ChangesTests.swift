@@ -189,13 +189,13 @@ struct ChangesTests {
     #expect(try !HistoryChanges(in: contents).changes.contains { $0.series.quantity.kind == .time })
   }
 
-  /// Times as a busy machine shows them: the second half of the runs takes twice as long.
+  /// The second half of the runs takes twice as long, as on a busy machine.
   @Test(arguments: [
     (Quantity.processorTime, 1_000_000, Int64(2_000), true),
     (.processorTime, 2_000_000, 2_000, false), (Quantity(.replay), 0, 0, false),
   ])
-  func `a time changes where it does beside its control, and never without one`(
-    quantity: Quantity, control: Int64, spread: Int64, isChange: Bool
+  func `a time changes where it does beside the reference work, and never without`(
+    quantity: Quantity, reference: Int64, spread: Int64, isChange: Bool
   ) throws {
     let scratch = try Scratch()
     let runs = (1...12).map { number in
@@ -206,7 +206,7 @@ struct ChangesTests {
           Sample.session(
             Sample.reading(
               quantity, (isNew ? 2_000_000 : 1_000_000) + Int64(number),
-              control: isNew ? control : 1_000_000, spread: spread))
+              reference: isNew ? reference : 1_000_000, spread: spread))
         ])
     }
     let contents = try Sample.store(in: scratch, runs).contents()
@@ -223,7 +223,7 @@ struct ChangesTests {
           number,
           [
             Sample.session(
-              Sample.reading(.processorTime, number > 6 ? 110 : 100, control: 50, spread: spread))
+              Sample.reading(.processorTime, number > 6 ? 110 : 100, reference: 50, spread: spread))
           ])
       }
       let contents = try Sample.store(in: scratch, runs).contents()

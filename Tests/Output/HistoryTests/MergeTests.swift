@@ -26,11 +26,11 @@ struct MergeTests {
           Reading(Quantity(.viewReuseRate), Int64(number / 4), of: 9),
           Reading(.instructions, Int64(number)), Reading(Quantity(.replay), Int64(number)),
           Sample.reading(
-            .processorTime, 1_000 + Int64(number), control: 900 + Int64(number * 3),
+            .processorTime, 1_000 + Int64(number), reference: 900 + Int64(number * 3),
             spread: Int64(number))),
         Sample.views(1, in: "c"),
       ])
-    if number > 7 { run.machine = number > 14 ? "fit for times" : "pressure" }
+    if number > 7 { run.machine = number > 14 ? "fit" : "busy: pressure" }
     if number > 9 {
       run.programSource = ProgramSource(
         digest: "d\(number / 4)", commit: number > 12 ? "c" : nil, isModified: number > 15)
@@ -59,7 +59,7 @@ struct MergeTests {
           + series.points.map { point in
             let time = point.time
             return "\(point.run) \(point.value) \(point.whole ?? 0) "
-              + "\(time?.processorNanoseconds ?? 0) \(time?.controlNanoseconds ?? 0) "
+              + "\(time?.processorNanoseconds ?? 0) \(time?.referenceNanoseconds ?? 0) "
               + "\(time?.spreadMillionths ?? 0) \(time?.samples ?? 0)"
           }.joined(separator: ",")
       }.sorted()

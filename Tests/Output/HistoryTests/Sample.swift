@@ -29,14 +29,14 @@ enum Sample {
       countedOn: countedOn, sessions: sessions)
   }
 
-  /// A reading of a quantity; a processor time takes as long as the control, unless told.
+  /// A reading of a quantity; a processor time has a reference time, of 1 ms unless told.
   static func reading(
-    _ quantity: Quantity, _ value: Int64, control: Int64 = 1_000_000, spread: Int64 = 2_000
+    _ quantity: Quantity, _ value: Int64, reference: Int64 = 1_000_000, spread: Int64 = 2_000
   ) -> Reading {
     guard quantity == .processorTime else { return Reading(quantity, value) }
     return Reading(
-      ControlledTime(
-        processorNanoseconds: value, controlNanoseconds: control, spreadMillionths: spread,
+      RelativeTime(
+        processorNanoseconds: value, referenceNanoseconds: reference, spreadMillionths: spread,
         samples: 15))
   }
 

@@ -1,3 +1,4 @@
+import Counts
 import Formatting
 import Foundation
 import GRDB
@@ -61,6 +62,33 @@ struct SchemaTests {
     let new = try HistoryStore(path: "\(scratch.path)/new.sqlite", mayCreate: true)
     #expect(try schema(of: store) == schema(of: new))
     #expect(try store.add(Sample.run(9, [Sample.views(42)])) == .added(3))
+  }
+
+  /// The record of the second run of the fixtures.
+  @Test
+  func `a run that an earlier version added is known`() throws {
+    var origin = RunOrigin()
+    (origin.revision, origin.isModified) = (String(repeating: "b", count: 40), true)
+    (origin.committedAtSeconds, origin.startedAtSeconds) = (1_790_060_000, 1_790_060_100)
+    origin.host = "builder"
+    let record = RunRecord(
+      origin: origin, version: "1.0.0", ending: "kept",
+      fingerprint: Fingerprint([
+        .allocator: "jemalloc 5.3.0", .compiler: "Swift 6.3", .configuration: "release",
+        .processor: "AMD EPYC 9654",
+      ]),
+      sessions: [
+        Sample.session(
+          in: "Views/a", trace: "0000000000000011", Reading(Quantity(.viewsCreated), 41),
+          Reading(Quantity(.viewReuseRate), 3, of: 4), Reading(Quantity(.replay), 5_100))
+      ])
+    let scratch = try Scratch()
+    let path = try database(SchemaTests.fixture(1), in: scratch)
+    let store = try HistoryStore(path: path, mayCreate: false)
+    #expect(try store.add(record) == .known(2))
+    var later = record
+    later.fingerprint.values[.referenceWork] = "1"
+    #expect(try store.add(later) == .added(3))
   }
 
   @Test

@@ -161,19 +161,19 @@ struct OutcomeTests {
   /// Each verdict of the machine, how many of two sessions have times, and the line.
   @Test(
     arguments: [
-      (nil, 0, nil), (MachineVerdict(isBusy: false, failures: []), 2, nil),
+      (nil, 0, nil), (MachineVerdict(failures: []), 2, nil),
       (
-        MachineVerdict(isBusy: true, failures: ["pressure", "noise"]), 0,
+        MachineVerdict(failures: ["pressure", "noise"]), 0,
         "times not recorded: the machine is busy (pressure, noise)"
       ),
       (
-        MachineVerdict(isBusy: false, failures: ["cores"]), 0,
+        MachineVerdict(failures: ["cores"]), 0,
         "times not recorded: the machine is not fit for times (cores)"
       ),
       (
-        MachineVerdict(isBusy: false, failures: []), 1,
-        "times of 1 session not recorded: too few replays in the time for all, or they scatter; "
-          + "run --samples N takes more"
+        MachineVerdict(failures: []), 1,
+        "times of 1 session not recorded: too few replays, or their times scatter; "
+          + "use run --samples N for more replays"
       ),
     ] as [(MachineVerdict?, Int, String?)])
   func `says why times are not recorded, wherever it tells of times`(
@@ -181,8 +181,8 @@ struct OutcomeTests {
   ) {
     var sessions = [Fixture.session(), Fixture.session(id: "second")]
     for index in 0..<timed {
-      sessions[index].time = ControlledTime(
-        processorNanoseconds: 4, controlNanoseconds: 3, spreadMillionths: 2, samples: 9)
+      sessions[index].time = RelativeTime(
+        processorNanoseconds: 4, referenceNanoseconds: 3, spreadMillionths: 2, samples: 9)
     }
     var run = Fixture.run(sessions, isDebugBuild: false)
     run.machine = machine

@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// Whether a machine is fit to measure, and why not.
 public struct MachineFitness: Hashable, Sendable {
   /// The result of one check of the machine.
@@ -26,6 +28,10 @@ public struct MachineFitness: Hashable, Sendable {
     init(_ name: String, _ state: State, _ finding: String, remedy: String? = nil) {
       (self.name, self.state, self.finding) = (name, state, finding)
       self.remedy = state == .good ? nil : remedy
+    }
+
+    init(_ check: TimeCheck, _ state: State, _ finding: String, remedy: String? = nil) {
+      self.init(check.rawValue, state, finding, remedy: remedy)
     }
   }
 
@@ -140,21 +146,13 @@ public struct MachineFitness: Hashable, Sendable {
   ) -> [Check] {
     [
       Check(
-        "build", probes.isDebugBuild ? .noTimes : .good, probes.isDebugBuild ? "debug" : "release",
+        TimeCheck.build, probes.isDebugBuild ? .noTimes : .good,
+        probes.isDebugBuild ? "debug" : "release",
         remedy: "swift build -c release"),
       cores(texts.processors), governor(texts.governor),
       clock(texts.clockSource, probes.clockNanoseconds), steal(probes.ticks),
       others(probes.ticks), self.pressure(pressure), noise(probes.noise),
     ]
-  }
-
-  /// The checks whose failures are over at another time.
-  private static let passing: Set = ["steal", "other programs", "pressure", "noise"]
-
-  /// Whether times are unreliable only because something else is at work.
-  public var isBusy: Bool {
-    let failed = checks.filter { $0.state == .noTimes }
-    return !failed.isEmpty && failed.allSatisfy { MachineFitness.passing.contains($0.name) }
   }
 
   private static func valgrind(_ probes: Probes, isNeeded: Bool) -> Check {
@@ -199,33 +197,33 @@ public struct MachineFitness: Hashable, Sendable {
   }
 
   private static func cores(_ count: Int?) -> Check {
-    guard let count else { return Check("cores", .missing, "not shown") }
+    guard let count else { return Check(.cores, .missing, "not shown") }
     return Check(
-      "cores", count >= 2 ? .good : .noTimes, "\(count)",
+      .cores, count >= 2 ? .good : .noTimes, "\(count)",
       remedy: "give the machine two: else whatever else runs takes the only one")
   }
 
   private static func governor(_ governor: String?) -> Check {
     guard let governor else {
-      return Check("governor", .good, "not shown: the host governs the clock, or nobody does")
+      return Check(.governor, .good, "not shown: the host governs the clock, or nobody does")
     }
     return Check(
-      "governor", governor == "performance" ? .good : .noTimes, governor,
+      .governor, governor == "performance" ? .good : .noTimes, governor,
       remedy: "sudo cpupower frequency-set --governor performance")
   }
 
   private static func clock(_ source: String?, _ nanoseconds: Int64) -> Check {
     Check(
-      "clock", nanoseconds <= 200 ? .good : .noTimes,
+      .clock, nanoseconds <= 200 ? .good : .noTimes,
       "\(source ?? "not shown"), read in \(nanoseconds) ns",
       remedy: "boot with clocksource=tsc: to read this one is a call of the system")
   }
 
   private static func steal(_ ticks: SystemTexts.Ticks?) -> Check {
-    guard let ticks, ticks.all > 0 else { return Check("steal", .missing, "not shown") }
+    guard let ticks, ticks.all > 0 else { return Check(.steal, .missing, "not shown") }
     let share = ticks.stolen * 1_000 / ticks.all
     return Check(
-      "steal", share <= 5 ? .good : .noTimes,
+      .steal, share <= 5 ? .good : .noTimes,
       "\(tenths(share)) % of the processors went to other machines meanwhile",
       remedy: "measure at another time, or on a machine of your own")
   }
@@ -236,24 +234,22 @@ public struct MachineFitness: Hashable, Sendable {
   private static let tickError: Int64 = 3
 
   private static func others(_ ticks: SystemTexts.Ticks?) -> Check {
-    let name = "other programs"
-    guard let ticks, ticks.all > 0 else { return Check(name, .missing, "not shown") }
+    guard let ticks, ticks.all > 0 else { return Check(.otherPrograms, .missing, "not shown") }
     let others = max(0, ticks.busy - ticks.own)
     let share = others * 1_000 / ticks.all
     return Check(
-      name, share <= othersLimit || others <= tickError ? .good : .noTimes,
-      "they took \(tenths(share)) % of the processors meanwhile",
-      remedy: "let what else runs end first")
+      .otherPrograms, share <= othersLimit || others <= tickError ? .good : .noTimes,
+      "other programs used \(tenths(share)) % of the processors", remedy: "stop other programs")
   }
 
   private static func pressure(_ pressure: Int?) -> Check {
     guard let pressure else {
-      return Check("pressure", .missing, "not shown", remedy: "boot with psi=1")
+      return Check(.pressure, .missing, "not shown", remedy: "boot with psi=1")
     }
     return Check(
-      "pressure", pressure <= 1_000 ? .good : .noTimes,
+      .pressure, pressure <= 1_000 ? .good : .noTimes,
       "for \(tenths(Int64(pressure / 10))) % of the last 10 s something waited for a core",
-      remedy: "let what else runs end first")
+      remedy: "stop other programs")
   }
 
   /// The largest spread of a fixed piece of work with which a difference of 3 % can be
@@ -263,13 +259,13 @@ public struct MachineFitness: Hashable, Sendable {
   private static func noise(_ times: [Int64]) -> Check {
     guard let share = spread(of: times) else {
       return Check(
-        "noise", .noTimes, "not measured: no process could be started or timed",
+        .noise, .noTimes, "not measured: no process could be started or timed",
         remedy: "run doctor as somebody who may start processes")
     }
     return Check(
-      "noise", share <= noiseLimit ? .good : .noTimes,
-      "\(tenths(share)) % between \(times.count) processes with the same work",
-      remedy: "let what else runs end first, or compare counts")
+      .noise, share <= noiseLimit ? .good : .noTimes,
+      "\(tenths(share)) % between \(times.count) times of the same work",
+      remedy: "stop other programs, or compare counts")
   }
 
   /// The standard deviation in thousandths of the mean; nil for fewer than three times.

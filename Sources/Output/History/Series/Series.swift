@@ -12,13 +12,14 @@ public struct Series: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// The index of the run among those of the history.
     public let run: Int
-    /// The number, or the part of a share; of a time with a control, the time if the control
-    /// always took its median.
+    /// The number, or the part of a share; of a time with the reference work, the time if that
+    /// work always took its median.
     public let value: Int64
     /// The whole of a share; nil for any other number.
     public let whole: Int64?
-    /// The time with its control; nil for any other number, and for a time of earlier versions.
-    let time: ControlledTime?
+    /// The time with the reference work; nil for any other number, and for a time of earlier
+    /// versions.
+    let time: RelativeTime?
     /// The number of the scenario that was played, one for each scenario digest; nil where it
     /// is unknown.
     let scenario: Int?
@@ -40,7 +41,7 @@ public struct Series: Hashable, Sendable {
 
   /// The change points, with the noise floor of the class.
   ///
-  /// Times without a control have none, because a busy machine moves them.
+  /// Times without the reference work have none, because a busy machine moves them.
   ///
   /// - Complexity: O(n) for n numbers.
   public var changePoints: [ChangePoint] {

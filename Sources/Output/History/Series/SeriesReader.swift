@@ -229,18 +229,18 @@ private struct SeriesReader {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT run, session, metric, nanoseconds, control_ns, spread_ppm, samples FROM time
+        SELECT run, session, metric, nanoseconds, reference_ns, spread_ppm, samples FROM time
         """)
     while let row = try rows.next() {
       guard let run = indexes[row[0]], sessions[row[1]] != nil,
         let quantity = quantities[row[2]], printNumber(of: run, quantity) != nil
       else { continue }
-      var time: ControlledTime?
-      if let control: Int64 = row[4], control > 0, let spread: Int64 = row[5],
+      var time: RelativeTime?
+      if let reference: Int64 = row[4], reference > 0, let spread: Int64 = row[5],
         let samples: Int = row[6]
       {
-        time = ControlledTime(
-          processorNanoseconds: row[3], controlNanoseconds: control, spreadMillionths: spread,
+        time = RelativeTime(
+          processorNanoseconds: row[3], referenceNanoseconds: reference, spreadMillionths: spread,
           samples: samples)
       }
       times[row[1], default: [:]][row[2], default: []].append(
@@ -251,14 +251,15 @@ private struct SeriesReader {
 }
 
 extension [Series.Point] {
-  /// The points with each time as it would be if the control always took its median time.
+  /// The points with the times that replays would take if the reference work always took its
+  /// median.
   fileprivate var leveled: [Series.Point] {
-    let controls = compactMap(\.time?.controlNanoseconds).sorted()
-    guard !controls.isEmpty else { return self }
-    let median = Double(controls[controls.count / 2])
+    let references = compactMap(\.time?.referenceNanoseconds).sorted()
+    guard !references.isEmpty else { return self }
+    let median = Double(references[references.count / 2])
     return map { point in
       guard let time = point.time else { return point }
-      let level = Double(time.processorNanoseconds) / Double(time.controlNanoseconds) * median
+      let level = Double(time.processorNanoseconds) / Double(time.referenceNanoseconds) * median
       return Series.Point(
         run: point.run, value: Int64(exactly: level.rounded()) ?? .max, whole: nil, time: time,
         scenario: nil)

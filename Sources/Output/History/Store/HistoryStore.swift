@@ -135,12 +135,12 @@ private struct RunWriter {
       for reading in session.readings(of: .time) {
         try execute(
           """
-          INSERT INTO time (run, session, metric, nanoseconds, control_ns, spread_ppm, samples)
+          INSERT INTO time (run, session, metric, nanoseconds, reference_ns, spread_ppm, samples)
             VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
           [
             run, name, try id(of: reading.quantity, &metrics), reading.value,
-            reading.time?.controlNanoseconds, reading.time?.spreadMillionths,
+            reading.time?.referenceNanoseconds, reading.time?.spreadMillionths,
             reading.time?.samples,
           ])
       }

@@ -40,7 +40,7 @@ public struct Quantity: Hashable, Sendable {
   /// The instructions of a session.
   public static let instructions = Quantity(.count, "instructions", unit: .count)
 
-  /// The processor time of a session beside that of a control.
+  /// The processor time of a session beside that of the reference work.
   public static let processorTime = Quantity(.time, "processor time", unit: .time)
 
   /// All quantities that histories have, in the order of trust; real times are of earlier versions.
@@ -64,16 +64,17 @@ public struct Reading: Hashable, Sendable {
   public let value: Int64
   /// The whole of a share, at least 1; nil for any other number.
   public let whole: Int64?
-  /// The time with its control; nil for any other number, and for a time of earlier versions.
-  public let time: ControlledTime?
+  /// The time with the reference work; nil for any other number, and for a time of earlier
+  /// versions.
+  public let time: RelativeTime?
 
   /// Makes a reading of its parts.
   public init(_ quantity: Quantity, _ value: Int64, of whole: Int64? = nil) {
     (self.quantity, self.value, self.whole, time) = (quantity, value, whole, nil)
   }
 
-  /// A processor time with its control.
-  public init(_ time: ControlledTime) {
+  /// A processor time with the reference work.
+  public init(_ time: RelativeTime) {
     (quantity, value, whole) = (.processorTime, time.processorNanoseconds, nil)
     self.time = time
   }

@@ -67,8 +67,10 @@ public struct RunRecord: Hashable, Sendable {
     self.init(
       origin: run.origin, version: run.version, ending: run.ending.rawValue,
       fingerprint: run.fingerprint, countedOn: run.counts?.fingerprint ?? Fingerprint([:]),
-      sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
-    (programSource, machine) = (run.programSource, run.machine?.words)
+      sessions: run.sessions.map {
+        Session($0, instructions: instructions[$0.id], hasMachine: run.machine != nil)
+      })
+    (programSource, machine) = (run.programSource, run.machineWords)
   }
 
   /// Creates the record of a report that was read from a file.
@@ -110,7 +112,11 @@ public struct RunRecord: Hashable, Sendable {
 }
 
 extension RunRecord.Session {
-  init(_ session: SessionReport, instructions: Int64?) {
+  /// Creates the record of a session.
+  ///
+  /// A run without a verdict on its machine is one of an earlier version. Its real times are kept,
+  /// so its digest stays, and a history that has the run knows it again.
+  fileprivate init(_ session: SessionReport, instructions: Int64?, hasMachine: Bool) {
     let isAborted = session.abort != nil
     let facts = session.facts.session.measured.compactMap { Reading($0.metric, $0.value) }
     var counts = instructions.map { [Reading(.instructions, $0)] } ?? []
@@ -119,7 +125,7 @@ extension RunRecord.Session {
         counted.value(of: count).map { Reading(Quantity(count), $0) }
       }
     }
-    let times = session.time.map { [Reading($0)] } ?? []
+    let times = hasMachine ? session.time.map { [Reading($0)] } ?? [] : session.realTimes
     self.init(
       id: session.id, failure: session.outcome.isGood ? nil : session.outcome.rawValue,
       trace: isAborted ? nil : session.facts.digest.text,
@@ -134,6 +140,15 @@ extension RunRecord.Session {
     Sheet(
       trace: kind == .fact ? trace : nil, scenario: kind == .fact ? scenario : nil,
       readings: readings(of: kind))
+  }
+}
+
+extension SessionReport {
+  /// The real times, as earlier versions record them.
+  fileprivate var realTimes: [Reading] {
+    RealTime.allCases.compactMap { time in
+      measurements?.nanoseconds(of: time).map { Reading(Quantity(time), $0) }
+    }
   }
 }
 
@@ -158,7 +173,7 @@ struct Sheet: Hashable {
       digest.add(reading.value)
       digest.add(reading.whole)
       guard let time = reading.time else { continue }
-      digest.add(time.controlNanoseconds)
+      digest.add(time.referenceNanoseconds)
       digest.add(time.spreadMillionths)
       digest.add(Int64(time.samples))
     }
@@ -171,7 +186,7 @@ extension Fingerprint {
   var contentDigest: String? {
     guard !values.isEmpty else { return nil }
     var digest = ContentDigest()
-    for part in Component.allCases {
+    for part in digested {
       digest.add(part.rawValue)
       digest.add(values[part])
     }

@@ -54,8 +54,8 @@ INSERT INTO main.played
     LEFT JOIN main.sheet AS counts ON counts.digest = their_counts.digest
   WHERE played.run IN new_run ORDER BY 1, 2;
 INSERT INTO main.time
-  SELECT mine.id, session.id, metric.id, nanoseconds, control_ns, spread_ppm, samples
-    FROM other.time AS time
+  SELECT mine.id, session.id, metric.id, nanoseconds, reference_ns, spread_ppm,
+    samples FROM other.time AS time
     JOIN other.run AS theirs ON theirs.id = time.run
     JOIN main.run AS mine ON mine.digest = theirs.digest
     JOIN other.session AS named ON named.id = time.session

@@ -51,21 +51,13 @@ public enum RunMerge {
       whole.writtenSessions.merge(part.writtenSessions) { one, _ in one }
       whole.writtenScenes.merge(part.writtenScenes) { one, _ in one }
     }
-    whole.machine = machine(of: parts.compactMap(\.machine))
+    whole.machine = MachineVerdict(merging: parts.compactMap(\.machine))
     whole.origin = origin(of: parts.map(\.origin))
     whole.fingerprint = Fingerprint(mixing: parts.map(\.fingerprint))
     whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), whole)
     whole.counts = CountsReport.whole(
       of: parts.compactMap(\.counts), whole.sessions.map(\.id))
     return whole
-  }
-
-  /// The verdict on all machines, which is that of the worst one.
-  private static func machine(of machines: [MachineVerdict]) -> MachineVerdict? {
-    guard !machines.isEmpty else { return nil }
-    return MachineVerdict(
-      isBusy: machines.allSatisfy { $0.isFit || $0.isBusy } && !machines.allSatisfy(\.isFit),
-      failures: Set(machines.flatMap(\.failures)).sorted())
   }
 
   private static func origin(of origins: [RunOrigin]) -> RunOrigin {

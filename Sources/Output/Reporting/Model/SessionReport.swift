@@ -57,7 +57,7 @@ public struct SessionReport: Codable, Sendable {
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
   /// The processor time for histories; nil where it cannot be trusted, or was not measured.
-  public var time: ControlledTime?
+  public var time: RelativeTime?
   /// The place and time of each failed expectation, where known.
   public var evidence: [FailureEvidence] = []
   /// The expectations on real times, which are informative.
