@@ -1,10 +1,12 @@
 internal import Clustering
 internal import Formatting
+internal import Instruments
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 internal import MapModel
 internal import Measures
+internal import Measuring
 internal import Metrics
 internal import Replay
 internal import ReportTexts
@@ -179,6 +181,18 @@ struct SessionRunner {
       count += 1
     } while count < 15 && meter.nanoseconds - start < (count < 3 ? 3_000_000_000 : limit)
     return count < 3 ? nil : meter.measurements
+  }
+
+  /// Replays in turns with the reference work, on memory that other sessions did not use.
+  func timedReplays(count: Int) -> TimedReplays {
+    let scenario = part.played(scenario)
+    var replays: TimedReplays?
+    LevelGround.work {
+      replays = TimedReplays(count: count) {
+        Replayer(scenario).play(meter: StillMeter()) { _ in }
+      }
+    }
+    return replays ?? TimedReplays(replays: [], references: [])
   }
 
   private var options: [MapOption] {

@@ -1,5 +1,6 @@
 import Measures
 import Metrics
+import Statistics
 import Testing
 
 @testable import ReportTexts
@@ -155,6 +156,42 @@ struct OutcomeTests {
     #expect(Fixture.drawn(Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
     #expect(Fixture.drawn(unknown).contains("allocator: unavailable."))
     #expect(!RunFile.text(of: unknown).contains("\"allocator\":"))
+  }
+
+  /// Each verdict of the machine, how many of two sessions have times, and the line.
+  @Test(
+    arguments: [
+      (nil, 0, nil), (MachineVerdict(failures: []), 2, nil),
+      (
+        MachineVerdict(failures: ["pressure", "noise"]), 0,
+        "times not recorded: the machine is busy (pressure, noise)"
+      ),
+      (
+        MachineVerdict(failures: ["cores"]), 0,
+        "times not recorded: the machine is not fit for times (cores)"
+      ),
+      (
+        MachineVerdict(failures: []), 1,
+        "times of 1 session not recorded: too few replays, or their times scatter; "
+          + "use run --samples N for more replays"
+      ),
+    ] as [(MachineVerdict?, Int, String?)])
+  func `says why times are not recorded, wherever it tells of times`(
+    machine: MachineVerdict?, timed: Int, line: String?
+  ) {
+    var sessions = [Fixture.session(), Fixture.session(id: "second")]
+    for index in 0..<timed {
+      sessions[index].time = RelativeTime(
+        processorNanoseconds: 4, referenceNanoseconds: 3, spreadMillionths: 2, samples: 9)
+    }
+    var run = Fixture.run(sessions, isDebugBuild: false)
+    run.machine = machine
+    #expect(run.unrecordedTimes == line)
+    let console = Console(hasColors: false, isQuiet: false).closing(of: run)
+    for text in [console, Summary.text(of: run)] {
+      let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(text.contains(line?.dropFirst() ?? "times not recorded") == (line != nil))
+    }
   }
 
   @Test

@@ -14,23 +14,18 @@ extension MachineFitness {
     let texts = SystemTexts.machine
     // The pressure of before: what follows makes some of its own.
     let pressure = texts.read("/proc/pressure/cpu")
-    let before = texts.ticks
+    let watch = MachineWatch()
     let noise = (0..<processCount).compactMap { _ in
       ChildProcess.run(
         ChildProcess.Program(
           path: executable, arguments: arguments, environment: PerfProfiler.environment)
       ).flatMap { Int64($0.output.split(separator: "\n").first ?? "") }
     }
-    var ticks: SystemTexts.Ticks?
-    if let before, let after = texts.ticks {
-      ticks = SystemTexts.Ticks(all: after.all - before.all, stolen: after.stolen - before.stolen)
-    }
     var probes = Probes(
       perf: versionOfPerf, isAllocatorServing: Allocator.isServing,
       allocator: Allocator.version?.split(separator: "-").first.map(String.init),
       canFixAddresses: ChildProcess.canFixAddresses,
-      isDebugBuild: Build.configuration == "debug", clockNanoseconds: clockNanoseconds,
-      noise: noise.count == processCount ? noise : [], ticks: ticks)
+      times: watch.probes(noise: noise.count == processCount ? noise : []))
     do throws(Valgrind.Missing) {
       probes.valgrind = try Valgrind().version
     } catch { probes.missingValgrind = error }
@@ -51,39 +46,43 @@ extension MachineFitness {
     let words = result.output.split(whereSeparator: { " -\n".contains($0) })
     return words.first { $0.first?.isNumber == true }.map(String.init) ?? "of unknown version"
   }
-
-  /// The least time in which the clock was read, on average over many times.
-  private static var clockNanoseconds: Int64 {
-    let clock = MonotonicClock()
-    let count: Int64 = 1_000
-    let laps = (0..<9).map { _ in
-      let start = clock.nanoseconds
-      for _ in 1..<count { _ = clock.nanoseconds }
-      return clock.nanoseconds - start
-    }
-    return (laps.min() ?? 0) / count
-  }
 }
 
 /// A fixed piece of work, of arithmetic and of memory in equal parts.
 ///
 /// Its times depend on the machine alone.
-public enum ReferenceWork {
+public struct ReferenceWork {
   /// Returns the least of several times of the work, in nanoseconds.
   public static func nanoseconds() -> Int64 {
     let clock = MonotonicClock()
-    var table = [UInt64](repeating: 1, count: 1 << 17)
+    var reference = ReferenceWork(rounds: 1_000_000, words: 1 << 17)
     let laps = (0..<7).map { _ in
       let start = clock.nanoseconds
-      work(on: &table)
+      reference.work()
       return clock.nanoseconds - start
     }
     return laps.min() ?? 0
   }
 
-  private static func work(on table: inout [UInt64]) {
+  /// The version of the work beside which replays are timed.
+  ///
+  /// Another loop is another version: it begins new series of times in histories.
+  public static let version = "1"
+
+  /// Work of a quarter of a millisecond in the nearest cache, beside which replays are timed.
+  static var besideReplays: ReferenceWork { ReferenceWork(rounds: 100_000, words: 1 << 11) }
+
+  private let rounds: Int
+  private var table: [UInt64]
+
+  private init(rounds: Int, words: Int) {
+    self.rounds = rounds
+    table = [UInt64](repeating: 1, count: words)
+  }
+
+  mutating func work() {
     var state: UInt64 = 88_172_645_463_325_252
-    for _ in 0..<1_000_000 {
+    for _ in 0..<rounds {
       state ^= state << 13
       state ^= state >> 7
       state ^= state << 17

@@ -1,0 +1,189 @@
+import ExactMath
+import Testing
+import Workloads
+
+@testable import Statistics
+
+/// Times of replays beside the reference work, and what histories find in them.
+@Suite("Times beside the reference work")
+struct RelativeTimeTests {
+  /// A made-up machine, on which a replay takes 3 ms and the reference work 0.5 ms without load.
+  struct Machine {
+    private var stream: RandomStream
+    /// How much longer everything takes at the moment.
+    private var load = 1.0
+
+    init(seed: Int) { stream = RandomStream(seed: UInt64(seed), name: "machine") }
+
+    /// A number around zero with a deviation of one.
+    private mutating func error() -> Double {
+      (0..<12).reduce(0) { sum, _ in sum + stream.fraction() } - 6
+    }
+
+    /// A length as the clock shows it, with its error of 1 %.
+    ///
+    /// The reference work feels four fifths of the load.
+    private mutating func lap(_ length: Double, sensitivity: Double = 1) -> Int64 {
+      Int64(length * (1 + sensitivity * (load - 1)) * (1 + 0.01 * error()))
+    }
+
+    private mutating func reference() -> Int64 { lap(500_000, sensitivity: 0.8) }
+
+    /// The time of a run.
+    ///
+    /// - Parameters:
+    ///   - slowdown: How much slower the program is: 0.05 for 5 %.
+    ///   - isLoaded: Whether others come and go, who slow everything by up to a half.
+    ///   - layout: How much a process is slower or faster than the next one.
+    /// - Returns: The time.
+    mutating func time(
+      slowdown: Double = 0, isLoaded: Bool, layout: Double = 0.005
+    ) -> RelativeTime? {
+      let length = 3_000_000 * (1 + slowdown) * (1 + layout * error())
+      load = isLoaded ? 1 + 0.5 * stream.fraction() : 1
+      var (replays, references) = ([Int64](), [reference()])
+      for _ in 0..<RelativeTime.usualSamples {
+        if isLoaded, stream.next(through: 4) == 0 { load = 1 + 0.5 * stream.fraction() }
+        replays.append(lap(length))
+        references.append(reference())
+      }
+      return RelativeTime(replays: replays, references: references)
+    }
+  }
+
+  private static func ratio(_ time: RelativeTime) -> Double {
+    Double(time.processorNanoseconds) / Double(time.referenceNanoseconds)
+  }
+
+  @Test(
+    arguments: [
+      ([], [5]), (Array(repeating: 9, count: 6), Array(repeating: 3, count: 7)),
+      (Array(repeating: 9, count: 7), Array(repeating: 3, count: 7)),
+      (Array(repeating: 9, count: 7), Array(repeating: 3, count: 9)),
+      ([9, 9, 9, 0, 9, 9, 9], Array(repeating: 3, count: 8)),
+      (Array(repeating: 9, count: 7), [3, 3, 3, 3, 3, 3, 3, 0]),
+    ] as [([Int64], [Int64])])
+  func `without enough replays between laps there is no time`(
+    replays: [Int64], references: [Int64]
+  ) {
+    #expect(RelativeTime(replays: replays, references: references) == nil)
+  }
+
+  @Test
+  func `a ratio is that of each replay to the laps around it`() throws {
+    let time = try #require(
+      RelativeTime(
+        replays: Array(repeating: 9_000, count: 7), references: Array(repeating: 3_000, count: 8)))
+    #expect(time.processorNanoseconds == 9_000 && time.referenceNanoseconds == 3_000)
+    #expect(time.spreadMillionths == 0 && time.samples == 7 && time.isSteady)
+  }
+
+  /// A machine that becomes steadily slower, to three times the time.
+  @Test
+  func `a drift of the machine is none of the ratio`() throws {
+    let references = (0...15).map { Int64(500_000 * Elementary.exp(0.07 * Double($0))) }
+    let replays = (0..<15).map { Int64(3_000_000 * Elementary.exp(0.07 * (Double($0) + 0.5))) }
+    let time = try #require(RelativeTime(replays: replays, references: references))
+    #expect((RelativeTimeTests.ratio(time) - 6).magnitude < 0.001)
+    #expect(time.spreadMillionths < 20)
+  }
+
+  @Test
+  func `one disturbed replay moves nothing, several are not steady`() throws {
+    let references = Array(repeating: Int64(500_000), count: 16)
+    var replays = (0..<15).map { Int64(3_000_000 + 1_000 * $0) }
+    let quiet = try #require(RelativeTime(replays: replays, references: references))
+    replays[7] *= 3
+    let disturbed = try #require(RelativeTime(replays: replays, references: references))
+    #expect(
+      (RelativeTimeTests.ratio(disturbed) / RelativeTimeTests.ratio(quiet) - 1).magnitude
+        < 0.001)
+    #expect(quiet.isSteady && disturbed.isSteady)
+    for index in 8..<12 { replays[index] *= 3 }
+    #expect(try #require(RelativeTime(replays: replays, references: references)).isSteady == false)
+  }
+
+  @Test
+  func `a steady time has at most the spread of the limit`() {
+    func time(_ spread: Int64) -> RelativeTime {
+      RelativeTime(
+        processorNanoseconds: 1, referenceNanoseconds: 1, spreadMillionths: spread, samples: 7)
+    }
+    #expect(RelativeTime.spreadLimit == 20_000)
+    #expect(time(20_000).isSteady && !time(20_001).isSteady)
+  }
+
+  @Test
+  func `the interval has the ratio in it, in 95 of 100 runs`() throws {
+    var count = 0
+    for seed in 0..<1_000 {
+      var machine = Machine(seed: seed)
+      let measured = machine.time(isLoaded: false, layout: 0)
+      let time = try #require(measured)
+      let error = Elementary.log(RelativeTimeTests.ratio(time) / 6).magnitude
+      if error * 1_000_000 <= Double(time.spreadMillionths) + 10 { count += 1 }
+    }
+    #expect((935...975).contains(count), "\(count) of 1,000")
+  }
+
+  // MARK: Histories
+
+  /// Whether times have a change from a place on, with the reference work or without it.
+  private func hasChange(
+    _ times: [RelativeTime], isLeveled: Bool, from start: Int = 0
+  ) -> Bool {
+    let numbers = times.map {
+      isLeveled ? RelativeTimeTests.ratio($0) : Double($0.processorNanoseconds)
+    }
+    let floor = NoiseFloor.ofTimes(
+      numbers, spreads: isLeveled ? times.map(\.spreadMillionths) : [])
+    return ChangePointDetector(noiseFloor: floor).changePoints(in: numbers)
+      .contains { !$0.isSuspected && $0.index >= start }
+  }
+
+  /// The recorded runs of 60 of one program.
+  private func runs(seed: Int, isLoaded: Bool) -> [RelativeTime] {
+    var machine = Machine(seed: seed)
+    return (0..<60).compactMap { _ in machine.time(isLoaded: isLoaded) }.filter(\.isSteady)
+  }
+
+  @Test(arguments: [false, true])
+  func `at most 1 in 100 series of one program has a change under changing load`(isLoaded: Bool) {
+    let series = (0..<300).map { runs(seed: $0, isLoaded: isLoaded) }
+    // The reference work levels a part of the load; the rest scatters from run to run.
+    #expect(series.count { hasChange($0, isLeveled: true) } <= (isLoaded ? 3 : 0))
+    let recorded = series.reduce(0) { $0 + $1.count }
+    #expect(recorded >= 300 * (isLoaded ? 20 : 55), "\(recorded) recorded")
+    // A level has three runs, so a series needs six to be judged.
+    #expect(series.count { $0.count >= 6 } >= 290)
+  }
+
+  /// The machine is slower from run 30 on: the clock shows it, the ratio does not.
+  @Test
+  func `a slower machine is no slower program`() {
+    for seed in 0..<100 {
+      var machine = Machine(seed: seed)
+      let times = (0..<60).compactMap { run -> RelativeTime? in
+        guard let time = machine.time(isLoaded: false) else { return nil }
+        let factor: Int64 = run < 30 ? 10 : 13
+        return RelativeTime(
+          processorNanoseconds: time.processorNanoseconds * factor / 10,
+          referenceNanoseconds: time.referenceNanoseconds * factor / 10,
+          spreadMillionths: time.spreadMillionths, samples: time.samples)
+      }
+      #expect(!hasChange(times, isLeveled: true) && hasChange(times, isLeveled: false))
+    }
+  }
+
+  @Test
+  func `a program that is 5 % slower is found within five runs`() {
+    let found = (0..<300).count { seed in
+      var machine = Machine(seed: seed)
+      let times = (0..<25).compactMap { run in
+        machine.time(slowdown: run < 20 ? 0 : 0.05, isLoaded: false)
+      }
+      return hasChange(times, isLeveled: true, from: 18)
+    }
+    #expect(found >= 297, "\(found) of 300")
+  }
+}
