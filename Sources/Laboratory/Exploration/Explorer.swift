@@ -82,12 +82,7 @@ package struct Explorer {
   }
 
   private mutating func begin(with made: MadeScenario, _ variant: Int) throws(UnknownWords) {
-    let roots = made.holdingFiles(in: &maker).withVariantFirst(variant)
-    let root =
-      roots.first { root in
-        let read = try? maker.reader.read(NumberedNodes(root)).get()
-        return read?.first?.variant == made.scenario.variant
-      } ?? roots[0]
+    let root = made.holdingFiles(in: &maker).withVariantFirst(variant, schema)
     if case .failure(let diagnostics) = maker.reader.read(NumberedNodes(root)) {
       throw UnknownWords(
         mistake: diagnostics.all[0].message,

@@ -56,23 +56,25 @@ extension YAMLNode {
     }
   }
 
-  /// This scenario with one of its variants in front of the others, for each way to write them:
-  /// by their names or in a list, and as the combinations of values.
-  func withVariantFirst(_ number: Int) -> [YAMLNode] {
-    guard let variants = self["variants"] else { return [self] }
-    var index = number
-    // The last key varies first.
-    let axes = Array(
-      variants.pairs.reversed().map { pair in
-        let count = max(1, pair.value.items.count + pair.value.pairs.count)
-        defer { index /= count }
-        return YAMLPair(key: pair.key, value: pair.value.moved(index % count))
-      }.reversed())
-    return [variants.moved(number), YAMLNode(.map(axes))].map { variants in
-      var root = self
-      root.set("variants", to: variants)
-      return root
+  /// This scenario with one of its variants in front of the others.
+  func withVariantFirst(_ number: Int, _ schema: ScenarioSchema) -> YAMLNode {
+    guard var variants = self["variants"] else { return self }
+    if schema.isMatrix(variants.pairs) {
+      var (axes, index) = (variants.pairs, number)
+      // The last key varies first.
+      for axis in axes.indices.reversed() {
+        let values = axes[axis].value
+        let count = max(1, values.items.count + values.pairs.count)
+        axes[axis].value = values.moved(index % count)
+        index /= count
+      }
+      variants.content = .map(axes)
+    } else {
+      variants = variants.moved(number)
     }
+    var root = self
+    root.set("variants", to: variants)
+    return root
   }
 
   /// This list or object with one of its items in front of the others.
