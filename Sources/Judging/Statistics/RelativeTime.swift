@@ -1,6 +1,41 @@
 internal import ExactMath
 internal import MapGeometry
 
+/// The processor time of a replay with those of the reference work around it, in nanoseconds.
+public struct TimedReplay: Codable, Hashable, Sendable {
+  /// The time of the replay.
+  public let replay: Int64
+  /// The time of the reference work before the replay.
+  public let before: Int64
+  /// The time of the reference work after the replay.
+  public let after: Int64
+
+  /// Makes a time of its parts.
+  public init(replay: Int64, before: Int64, after: Int64) {
+    (self.replay, self.before, self.after) = (replay, before, after)
+  }
+
+  /// Whether the machine was undisturbed before and after the replay.
+  ///
+  /// The time of the replay takes no part, so the choice prefers neither fast nor slow replays.
+  ///
+  /// - Parameter level: The time of the reference work on the undisturbed machine.
+  public func isQuiet(level: Int64) -> Bool {
+    max(before, after) <= level + level / TimedReplay.tolerance
+  }
+
+  /// The part of the level by which the reference work is slower at most: 3 %.
+  private static let tolerance: Int64 = 32
+
+  /// The time of the reference work on the undisturbed machine: one that 2 of 100 fall below.
+  ///
+  /// - Complexity: O(n log n) for n replays.
+  public static func quietLevel(of replays: [TimedReplay]) -> Int64 {
+    let laps = replays.flatMap { [$0.before, $0.after] }.sorted()
+    return laps.isEmpty ? 0 : laps[laps.count / 50]
+  }
+}
+
 /// The processor time of a session beside that of the reference work, a fixed loop.
 ///
 /// Replays and the reference work take turns, so a machine that slows down slows both. Histories
@@ -43,19 +78,17 @@ public struct RelativeTime: Codable, Hashable, Sendable {
   ///
   /// The result is nil for too few replays and for a time of zero.
   ///
-  /// - Parameters:
-  ///   - replays: The processor times of replays, in nanoseconds.
-  ///   - references: The times of the reference work before the first replay and after each.
   /// - Complexity: O(n² log n) for n replays.
-  public init?(replays: [Int64], references: [Int64]) {
-    guard replays.count >= RelativeTime.fewestSamples, references.count == replays.count + 1,
-      (replays + references).allSatisfy({ $0 > 0 })
+  public init?(_ replays: [TimedReplay]) {
+    guard replays.count >= RelativeTime.fewestSamples,
+      replays.allSatisfy({ min($0.replay, $0.before, $0.after) > 0 })
     else { return nil }
-    let steps = references.map { Elementary.log(Double($0)) }
-    let around = zip(steps, steps.dropFirst()).map { ($0 + $1) / 2 }
-    let ratios = zip(replays, around).map { Elementary.log(Double($0)) - $1 }
+    let ratios = replays.map {
+      Elementary.log(Double($0.replay))
+        - (Elementary.log(Double($0.before)) + Elementary.log(Double($0.after))) / 2
+    }
     guard let estimate = ShiftEstimate(of: ratios, level: TimesJudge().level) else { return nil }
-    let median = replays.sorted()[replays.count / 2]
+    let median = replays.map(\.replay).sorted()[replays.count / 2]
     self.init(
       processorNanoseconds: median,
       referenceNanoseconds: max(

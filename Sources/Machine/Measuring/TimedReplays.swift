@@ -1,25 +1,16 @@
 internal import Instruments
+public import Statistics
 
-/// Processor times of replays of a session that take turns with the reference work.
-public struct TimedReplays: Codable, Hashable, Sendable {
-  /// The times of the replays, in nanoseconds.
-  public private(set) var replays: [Int64] = []
-  /// The times of the reference work before the first replay and after each, in nanoseconds.
-  public private(set) var references: [Int64] = []
-
-  /// Creates times that were measured elsewhere.
-  package init(replays: [Int64], references: [Int64]) {
-    (self.replays, self.references) = (replays, references)
-  }
-
-  /// Replays a session several times, after one replay to warm up.
+extension TimedReplay {
+  /// Replays a session several times in turns with the reference work, after one replay to warm up.
   ///
   /// - Parameters:
   ///   - count: The number of replays.
   ///   - replay: Replays the session.
-  public init(count: Int, replay: () -> Void) {
+  /// - Returns: The times in their order.
+  public static func times(count: Int, replay: () -> Void) -> [TimedReplay] {
     let processor = ProcessorClock()
-    var reference = ReferenceWork.besideReplays
+    var reference = ReferenceLoop()
     func duration(of work: () -> Void) -> Int64 {
       let start = processor.nanoseconds
       work()
@@ -27,19 +18,47 @@ public struct TimedReplays: Codable, Hashable, Sendable {
     }
     replay()
     reference.work()
-    references.append(duration { reference.work() })
-    for _ in 0..<count {
-      replays.append(duration(of: replay))
-      references.append(duration { reference.work() })
+    var before = duration { reference.work() }
+    return (0..<count).map { _ in
+      let replayed = duration(of: replay)
+      let after = duration { reference.work() }
+      defer { before = after }
+      return TimedReplay(replay: replayed, before: before, after: after)
     }
   }
+}
 
-  /// The least time of the reference work in each third of the measurement.
+/// The work of a quarter of a millisecond with which replays take turns.
+///
+/// A program on the same core slows it about as much as a replay: it keeps all arithmetic units
+/// busy, and it searches a table in the nearest cache with branches that cannot be predicted.
+/// Without disturbance its times differ by less than 1 %.
+public struct ReferenceLoop {
+  /// The version of the work.
   ///
-  /// The three differ on a disturbed machine.
-  public var noise: [Int64] {
-    let third = references.count / 3
-    guard third > 0 else { return [] }
-    return (0..<3).compactMap { references[$0 * third..<($0 + 1) * third].min() }
+  /// Another loop is another version: it begins new series of times in histories.
+  public static let version = "1"
+
+  private var keys = [UInt64](repeating: 0, count: 1 << 11)
+  private var state: UInt64 = 0
+
+  /// The same work each time.
+  mutating func work() {
+    var (one, two, three, four): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+    for round in 0..<UInt64(45_000) {
+      one = (one &+ round) ^ (one >> 3)
+      two = (two &+ round) ^ (two >> 5)
+      three = (three &+ round) ^ (three >> 7)
+      four = (four &+ round) ^ (four >> 9)
+    }
+    state = one ^ two ^ three ^ four
+    for slot in keys.indices { keys[slot] = 0 }
+    for _ in 0..<12_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let key = (state >> 54) + 1
+      var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 53)
+      while keys[slot] != key, keys[slot] != 0 { slot = (slot + 1) & (keys.count - 1) }
+      keys[slot] = key
+    }
   }
 }

@@ -13,6 +13,7 @@ internal import ReportTexts
 internal import Reporting
 internal import ScenarioFiles
 internal import Scenarios
+internal import Statistics
 
 /// Replays one scenario and collects the contents of its report.
 struct SessionRunner {
@@ -184,15 +185,15 @@ struct SessionRunner {
   }
 
   /// Replays in turns with the reference work, on memory that other sessions did not use.
-  func timedReplays(count: Int) -> TimedReplays {
+  func timedReplays(count: Int) -> [TimedReplay] {
     let scenario = part.played(scenario)
-    var replays: TimedReplays?
+    var replays: [TimedReplay] = []
     LevelGround.work {
-      replays = TimedReplays(count: count) {
+      replays = TimedReplay.times(count: count) {
         Replayer(scenario).play(meter: StillMeter()) { _ in }
       }
     }
-    return replays ?? TimedReplays(replays: [], references: [])
+    return replays
   }
 
   private var options: [MapOption] {

@@ -6,7 +6,9 @@ internal import Statistics
 /// Takes the times of sessions; tests replace its parts.
 struct Stopwatch {
   /// Replays a session so many times in turns with the reference work.
-  var replays: (SessionRunner, Int) -> TimedReplays = { $0.timedReplays(count: $1) }
+  var replays: (SessionRunner, Int) -> [TimedReplay] = { $0.timedReplays(count: $1) }
+  /// The nanoseconds since some fixed instant.
+  var now: () -> Int64 = { MonotonicClock().nanoseconds }
   /// Begins to watch the machine.
   ///
   /// The result judges the machine, given times of the reference work.
@@ -22,48 +24,22 @@ struct Stopwatch {
 extension SessionRun {
   /// The nanoseconds for the times of all sessions unless a run asks for a number of replays.
   static let timesLimit: Int64 = 10_000_000_000
+  /// The replays of a session in one round, without the one that warms up.
+  static let roundSize = 8
+  /// The times as many replays as are wanted that are tried on a disturbed machine.
+  static let patience = 4
   /// The nanoseconds of the reference work after a replay, at most.
-  private static let referenceLimit: Int64 = 300_000
-  /// The nanoseconds to begin and to end a session.
-  private static let startLimit: Int64 = 2_000_000
+  private static let referenceLimit: Int64 = 500_000
 
-  /// Shares a limit among sessions.
+  /// Measures processor times of sessions beside the reference work.
   ///
-  /// Short sessions come first: each gets the fewest replays that have an interval. Then each gets
-  /// more, up to the usual number, until the limit is used up.
-  ///
-  /// - Parameters:
-  ///   - lengths: The sessions with the nanoseconds of a replay.
-  ///   - limit: The nanoseconds of all replays.
-  /// - Returns: The sessions in their order, with the numbers of their replays; without those that
-  ///   do not fit.
-  static func replayCounts(
-    _ lengths: [(session: Int, nanoseconds: Int64)], within limit: Int64
-  ) -> [(session: Int, count: Int)] {
-    var left = limit
-    var chosen: [(session: Int, lap: Int64, count: Int)] = []
-    for length in lengths.sorted(by: { ($0.nanoseconds, $0.session) < ($1.nanoseconds, $1.session) }
-    ) {
-      let (lap, overflows) = length.nanoseconds.addingReportingOverflow(referenceLimit)
-      let count = RelativeTime.fewestSamples
-      // One replay more warms up.
-      guard !overflows, lap <= (left - startLimit) / Int64(count + 1) else { break }
-      left -= Int64(count + 1) * lap + startLimit
-      chosen.append((length.session, lap, count))
-    }
-    for index in chosen.indices {
-      let more = min(
-        Int64(RelativeTime.usualSamples - chosen[index].count), left / chosen[index].lap)
-      chosen[index].count += Int(more)
-      left -= more * chosen[index].lap
-    }
-    return chosen.map { ($0.session, $0.count) }.sorted { $0.session < $1.session }
-  }
-
-  /// Measures processor times of sessions beside the reference work, one session after the other.
+  /// All sessions are replayed some times in a round, the short ones first, so that a disturbance
+  /// of seconds spoils a part of each session. A next round replays the sessions that have too few
+  /// quiet replays. Rounds end when each session has them, when the limit is used up, or when
+  /// four times as many replays were tried.
   ///
   /// No session has a time on a machine that is not fit for times. A session has none if its
-  /// replays scatter, or if too few of them fit into the limit.
+  /// replays scatter, or if too few of them are quiet.
   ///
   /// - Parameters:
   ///   - chosen: The sessions.
@@ -73,38 +49,54 @@ extension SessionRun {
   func relativeTimes(
     of chosen: [Int], _ lengths: [Int64?], receive: (Int, RelativeTime) -> Void
   ) -> MachineVerdict? {
-    let clock = MonotonicClock()
-    let end = samples == nil ? clock.nanoseconds + SessionRun.timesLimit : .max
-    var counts = Dictionary(uniqueKeysWithValues: chosen.map { ($0, samples ?? 0) })
-    if samples == nil {
-      let known = chosen.compactMap { index in lengths[index].map { (index, $0) } }
-      // The rest is for replays that take longer than before.
-      for (session, count) in SessionRun.replayCounts(known, within: SessionRun.timesLimit / 5 * 4)
-      {
-        counts[session] = count
-      }
-    }
-    let begun = chosen.filter { counts[$0, default: 0] > 0 }
+    let wanted = samples ?? RelativeTime.usualSamples
+    let end = samples == nil ? stopwatch.now() + SessionRun.timesLimit : .max
     var run = self
-    run.limits = limits?.times((samples ?? RelativeTime.usualSamples) + 1)
+    run.limits = limits?.times(SessionRun.roundSize + 1)
     let judge = stopwatch.watch()
-    var measured: [(session: Int, replays: TimedReplays)] = []
-    run.play(
-      begun, atOnce: 1,
-      work: { index -> TimedReplays? in
-        guard clock.nanoseconds < end, let count = counts[index] else { return nil }
-        return stopwatch.replays(runner(index), count)
-      },
-      receive: { index, result in
-        if case .success(let replays?) = result { measured.append((index, replays)) }
-      })
-    guard !measured.isEmpty else { return nil }
-    let verdict = judge(measured.flatMap(\.replays.noise))
+    var measured: [Int: [TimedReplay]] = [:]
+    var laps: [TimedReplay] = []
+    var level: Int64 = 0
+    func quiet(_ session: Int) -> [TimedReplay] {
+      measured[session, default: []].filter { $0.isQuiet(level: level) }
+    }
+    var open = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
+    if samples == nil { open.removeAll { lengths[$0] == nil } }
+    var left = (SessionRun.patience * wanted + SessionRun.roundSize - 1) / SessionRun.roundSize
+    while !open.isEmpty, left > 0 {
+      left -= 1
+      var replayed: [Int] = []
+      run.play(
+        open, atOnce: 1,
+        work: { index -> [TimedReplay] in
+          let lap = (lengths[index] ?? 0).addingReportingOverflow(SessionRun.referenceLimit)
+          let fits = lap.partialValue <= (end - stopwatch.now()) / Int64(SessionRun.roundSize + 1)
+          return fits && !lap.overflow ? stopwatch.replays(runner(index), SessionRun.roundSize) : []
+        },
+        receive: { index, result in
+          guard case .success(let replays) = result, !replays.isEmpty else { return }
+          measured[index, default: []] += replays
+          laps += replays
+          replayed.append(index)
+        })
+      level = TimedReplay.quietLevel(of: laps)
+      open = replayed.filter { quiet($0).count < wanted }
+    }
+    guard !laps.isEmpty else { return nil }
+    let verdict = judge(SessionRun.noise(of: laps))
     guard verdict.isFit else { return verdict }
-    for (index, replays) in measured {
-      let time = RelativeTime(replays: replays.replays, references: replays.references)
-      if let time, time.isSteady { receive(index, time) }
+    for session in chosen {
+      if let time = RelativeTime(quiet(session)), time.isSteady { receive(session, time) }
     }
     return verdict
+  }
+
+  /// The least time of the reference work in each third of the measurement.
+  ///
+  /// The three differ on a machine that is disturbed for long.
+  static func noise(of laps: [TimedReplay]) -> [Int64] {
+    (0..<3).compactMap { third in
+      laps[laps.count * third / 3..<laps.count * (third + 1) / 3].map(\.after).min()
+    }
   }
 }

@@ -41,13 +41,15 @@ struct RelativeTimeTests {
     ) -> RelativeTime? {
       let length = 3_000_000 * (1 + slowdown) * (1 + layout * error())
       load = isLoaded ? 1 + 0.5 * stream.fraction() : 1
-      var (replays, references) = ([Int64](), [reference()])
+      var replays: [TimedReplay] = []
+      var before = reference()
       for _ in 0..<RelativeTime.usualSamples {
         if isLoaded, stream.next(through: 4) == 0 { load = 1 + 0.5 * stream.fraction() }
-        replays.append(lap(length))
-        references.append(reference())
+        let replay = lap(length)
+        replays.append(TimedReplay(replay: replay, before: before, after: reference()))
+        before = replays[replays.count - 1].after
       }
-      return RelativeTime(replays: replays, references: references)
+      return RelativeTime(replays)
     }
   }
 
@@ -55,25 +57,31 @@ struct RelativeTimeTests {
     Double(time.processorNanoseconds) / Double(time.referenceNanoseconds)
   }
 
+  /// Replays with the times of the reference work before the first one and after each.
+  private static func turns(_ replays: [Int64], _ references: [Int64]) -> [TimedReplay] {
+    replays.indices.map {
+      TimedReplay(replay: replays[$0], before: references[$0], after: references[$0 + 1])
+    }
+  }
+
   @Test(
     arguments: [
       ([], [5]), (Array(repeating: 9, count: 6), Array(repeating: 3, count: 7)),
-      (Array(repeating: 9, count: 7), Array(repeating: 3, count: 7)),
-      (Array(repeating: 9, count: 7), Array(repeating: 3, count: 9)),
       ([9, 9, 9, 0, 9, 9, 9], Array(repeating: 3, count: 8)),
       (Array(repeating: 9, count: 7), [3, 3, 3, 3, 3, 3, 3, 0]),
     ] as [([Int64], [Int64])])
   func `without enough replays between laps there is no time`(
     replays: [Int64], references: [Int64]
   ) {
-    #expect(RelativeTime(replays: replays, references: references) == nil)
+    #expect(RelativeTime(RelativeTimeTests.turns(replays, references)) == nil)
   }
 
   @Test
   func `a ratio is that of each replay to the laps around it`() throws {
     let time = try #require(
       RelativeTime(
-        replays: Array(repeating: 9_000, count: 7), references: Array(repeating: 3_000, count: 8)))
+        RelativeTimeTests.turns(
+          Array(repeating: 9_000, count: 7), Array(repeating: 3_000, count: 8))))
     #expect(time.processorNanoseconds == 9_000 && time.referenceNanoseconds == 3_000)
     #expect(time.spreadMillionths == 0 && time.samples == 7 && time.isSteady)
   }
@@ -83,7 +91,7 @@ struct RelativeTimeTests {
   func `a drift of the machine is none of the ratio`() throws {
     let references = (0...15).map { Int64(500_000 * Elementary.exp(0.07 * Double($0))) }
     let replays = (0..<15).map { Int64(3_000_000 * Elementary.exp(0.07 * (Double($0) + 0.5))) }
-    let time = try #require(RelativeTime(replays: replays, references: references))
+    let time = try #require(RelativeTime(RelativeTimeTests.turns(replays, references)))
     #expect((RelativeTimeTests.ratio(time) - 6).magnitude < 0.001)
     #expect(time.spreadMillionths < 20)
   }
@@ -92,15 +100,16 @@ struct RelativeTimeTests {
   func `one disturbed replay moves nothing, several are not steady`() throws {
     let references = Array(repeating: Int64(500_000), count: 16)
     var replays = (0..<15).map { Int64(3_000_000 + 1_000 * $0) }
-    let quiet = try #require(RelativeTime(replays: replays, references: references))
+    let quiet = try #require(RelativeTime(RelativeTimeTests.turns(replays, references)))
     replays[7] *= 3
-    let disturbed = try #require(RelativeTime(replays: replays, references: references))
+    let disturbed = try #require(RelativeTime(RelativeTimeTests.turns(replays, references)))
     #expect(
       (RelativeTimeTests.ratio(disturbed) / RelativeTimeTests.ratio(quiet) - 1).magnitude
         < 0.001)
     #expect(quiet.isSteady && disturbed.isSteady)
     for index in 8..<12 { replays[index] *= 3 }
-    #expect(try #require(RelativeTime(replays: replays, references: references)).isSteady == false)
+    #expect(
+      try #require(RelativeTime(RelativeTimeTests.turns(replays, references))).isSteady == false)
   }
 
   @Test
@@ -111,6 +120,35 @@ struct RelativeTimeTests {
     }
     #expect(RelativeTime.spreadLimit == 20_000)
     #expect(time(20_000).isSteady && !time(20_001).isSteady)
+  }
+
+  /// The reference work takes 3,200 ns when undisturbed; 100 ns more are still quiet.
+  @Test(
+    arguments: [
+      (3_200, 3_200, true), (3_300, 3_200, true), (3_200, 3_300, true), (3_301, 3_200, false),
+      (3_200, 3_301, false), (9_000, 9_000, false), (3_100, 3_100, true),
+    ] as [(Int64, Int64, Bool)])
+  func `a replay is quiet when the reference work was, before and after it`(
+    before: Int64, after: Int64, isQuiet: Bool
+  ) {
+    for replay in [1, 5_000, 9_000_000] as [Int64] {
+      let timed = TimedReplay(replay: replay, before: before, after: after)
+      #expect(timed.isQuiet(level: 3_200) == isQuiet)
+    }
+  }
+
+  /// Of 100 times one is too short by chance, and most are disturbed.
+  @Test
+  func `the quiet level is that of few undisturbed times, and not of one short one`() {
+    let laps: [Int64] =
+      [1_000] + Array(repeating: 3_200, count: 9)
+      + (0..<90).map { 4_000 + 10 * $0 }
+    let replays = stride(from: 0, to: 100, by: 2).map {
+      TimedReplay(replay: 1, before: laps[$0], after: laps[$0 + 1])
+    }
+    #expect(TimedReplay.quietLevel(of: replays) == 3_200)
+    #expect(TimedReplay.quietLevel(of: replays.reversed()) == 3_200)
+    #expect(TimedReplay.quietLevel(of: []) == 0)
   }
 
   @Test

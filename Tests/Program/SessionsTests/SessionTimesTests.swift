@@ -10,42 +10,6 @@ import Testing
 /// Which sessions of a run have times for histories.
 @Suite("Times of sessions")
 struct SessionTimesTests {
-  private static let millisecond: Int64 = 1_000_000
-
-  /// Lengths of replays in milliseconds, the limit, and the replays of each session.
-  @Test(
-    arguments: [
-      ([], 1_000, []), ([1], 1_000, [15]), ([3, 1, 2], 1_000, [15, 15, 15]),
-      ([3, 1, 2], 100, [10, 15, 15]), ([400, 1, 400, 1], 500, [0, 15, 0, 15]),
-      ([400, 1], 3_300, [7, 15]), ([1], 12, [0]), ([1], 13, [7]), ([.max], 1_000, [0]),
-    ] as [([Int64], Int64, [Int])])
-  func `short sessions come first, and what is left is shared`(
-    lengths: [Int64], limit: Int64, expected: [Int]
-  ) {
-    let nanoseconds = lengths.map { $0 == .max ? $0 : $0 * SessionTimesTests.millisecond }
-    let counts = SessionRun.replayCounts(
-      nanoseconds.enumerated().map { ($0, $1) }, within: limit * SessionTimesTests.millisecond)
-    var found = Array(repeating: 0, count: lengths.count)
-    for (session, count) in counts { found[session] = count }
-    #expect(found == expected)
-    #expect(counts.map(\.session) == counts.map(\.session).sorted())
-  }
-
-  /// Six short sessions have all their replays, and of 361 as long as those of this repository
-  /// most have a time.
-  @Test
-  func `a small folder has all times, and a large one most`() {
-    let limit = SessionRun.timesLimit / 5 * 4
-    func counts(_ sessions: Int) -> [Int] {
-      SessionRun.replayCounts(
-        (0..<sessions).map { ($0, Int64($0 % 20) * 700_000) }, within: limit
-      ).map(\.count)
-    }
-    #expect(counts(6) == Array(repeating: RelativeTime.usualSamples, count: 6))
-    #expect(counts(361).count > 181, "\(counts(361).count)")
-    #expect(counts(361).allSatisfy { (7...15).contains($0) })
-  }
-
   /// A run of three scenarios, of which the second one scatters.
   private func run(
     failures: [String], noises: @escaping ([Int64]) -> Void = { _ in }
@@ -72,9 +36,9 @@ struct SessionTimesTests {
     }
     run.stopwatch.replays = { runner, count in
       let scatters = runner.scenario.id.hasSuffix("s1")
-      return TimedReplays(
-        replays: (0..<count).map { Int64(scatters && $0.isMultiple(of: 2) ? 900 : 600) },
-        references: Array(repeating: 300, count: count + 1))
+      return (0..<count).map {
+        TimedReplay(replay: scatters && $0.isMultiple(of: 2) ? 900 : 600, before: 300, after: 300)
+      }
     }
     return run
   }
@@ -96,11 +60,11 @@ struct SessionTimesTests {
     var run = try run(failures: []) { noise = $0 }
     #expect(run.scenarios.count == 3)
     var found = times(of: run)
-    #expect(found.machine == MachineVerdict(failures: []) && found.samples == [0: 15, 2: 15])
-    #expect(noise == Array(repeating: 300, count: 9))
+    #expect(found.machine == MachineVerdict(failures: []) && found.samples == [0: 16, 2: 16])
+    #expect(noise == [300, 300, 300])
     run.samples = 60
     found = times(of: run, [nil, nil, nil])
-    #expect(found.samples[0] == 60 && found.samples[2] == 60)
+    #expect(found.samples[0] == 64 && found.samples[2] == 64)
   }
 
   @Test
@@ -109,11 +73,73 @@ struct SessionTimesTests {
     #expect(found.machine == MachineVerdict(failures: ["pressure"]) && found.samples.isEmpty)
   }
 
-  /// The lengths are unknown, or too long for seven replays.
+  /// The lengths are unknown, or too long for a round.
   @Test(arguments: [nil, 5_000_000_000] as [Int64?])
   func `nothing is said of the machine where nothing was measured`(length: Int64?) throws {
     let found = try times(of: run(failures: []), [length, length, length])
     #expect(found.machine == nil && found.samples.isEmpty)
-    #expect(try times(of: run(failures: []), [length, 10, 10]).samples == [2: 15])
+    #expect(try times(of: run(failures: []), [length, 10, 10]).samples == [2: 16])
+  }
+
+  /// A clock moves with each replay: lengths of replays in milliseconds, whether the machine is
+  /// disturbed, and the replays of each session that are tried.
+  @Test(
+    arguments: [
+      ([1, 2, 3], nil, false, [16, 16, 16]), ([1, 2, 3], nil, true, [64, 64, 64]),
+      ([1, 2, 3], 20, true, [80, 80, 80]), ([1, 2, 3], 20, false, [24, 24, 24]),
+      ([600, 1, 500], nil, true, [8, 64, 8]),
+      ([700, 1, 500], nil, true, [0, 64, 16]), ([600, 1, 500], 7, false, [8, 8, 8]),
+      ([2_000, 1, .max / 2_000_000], nil, false, [0, 16, 0]),
+    ] as [([Int64], Int?, Bool, [Int])])
+  func `sessions are replayed in rounds until they have quiet replays, within the limit`(
+    lengths: [Int64], samples: Int?, isDisturbed: Bool, expected: [Int]
+  ) throws {
+    var run = try run(failures: [])
+    run.samples = samples
+    var (now, tried) = (Int64(0), [0, 0, 0])
+    run.stopwatch.now = { now }
+    run.stopwatch.replays = { runner, count in
+      let session = Int(runner.scenario.id.suffix(1)) ?? 0
+      tried[session] += count
+      now += lengths[session] * 1_000_000 * Int64(count + 1)
+      return (0..<count).map {
+        TimedReplay(replay: 600, before: isDisturbed && $0 > 0 ? 400 : 300, after: 300)
+      }
+    }
+    let found = times(of: run, lengths.map { $0 * 1_000_000 })
+    #expect(tried == expected)
+    #expect(
+      found.samples.keys.sorted()
+        == expected.indices.filter { expected[$0] > (isDisturbed ? 48 : 0) })
+  }
+
+  /// Replays of a disturbed machine are left out, and so are sessions with too few others.
+  @Test
+  func `only quiet replays count`() throws {
+    var run = try run(failures: [])
+    run.stopwatch.replays = { runner, count in
+      let most = runner.scenario.id.hasSuffix("s0") ? 1 : 8
+      return (0..<count).map {
+        $0 < most
+          ? TimedReplay(replay: 600, before: 300, after: 300)
+          : TimedReplay(replay: 900, before: 300, after: 400)
+      }
+    }
+    run.stopwatch.watch = { { _ in MachineVerdict(failures: []) } }
+    var found: [Int: RelativeTime] = [:]
+    _ = run.relativeTimes(of: [0, 1, 2], [1, 1, 1]) { found[$0] = $1 }
+    #expect(found.keys.sorted() == [0, 1, 2])
+    #expect(found[0]?.samples == 8 && found[0]?.processorNanoseconds == 600)
+    #expect(found.values.allSatisfy(\.isSteady))
+  }
+
+  @Test
+  func `the noise is that of the least times in each third`() {
+    func laps(_ times: [Int64]) -> [TimedReplay] {
+      times.map { TimedReplay(replay: 1, before: 1, after: $0) }
+    }
+    #expect(SessionRun.noise(of: laps([5, 4, 6, 9, 7, 8, 2, 3, 4])) == [4, 7, 2])
+    #expect(SessionRun.noise(of: laps([5, 4, 6, 9])) == [5, 4, 6])
+    #expect(SessionRun.noise(of: laps([5])) == [5])
   }
 }

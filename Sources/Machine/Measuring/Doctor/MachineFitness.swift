@@ -223,14 +223,14 @@ public struct MachineFitness: Hashable, Sendable {
     guard let ticks, ticks.all > 0 else { return Check(.steal, .missing, "not shown") }
     let share = ticks.stolen * 1_000 / ticks.all
     return Check(
-      .steal, share <= 5 ? .good : .noTimes,
+      .steal, share <= 5 || ticks.stolen <= tickError ? .good : .noTimes,
       "\(tenths(share)) % of the processors went to other machines meanwhile",
       remedy: "measure at another time, or on a machine of your own")
   }
 
   /// The largest part of the processors that others may take, in thousandths.
   private static let othersLimit: Int64 = 100
-  /// Ticks that may be counted for the wrong program.
+  /// Ticks that may be counted for the wrong program or machine.
   private static let tickError: Int64 = 3
 
   private static func others(_ ticks: SystemTexts.Ticks?) -> Check {

@@ -51,38 +51,22 @@ extension MachineFitness {
 /// A fixed piece of work, of arithmetic and of memory in equal parts.
 ///
 /// Its times depend on the machine alone.
-public struct ReferenceWork {
+public enum ReferenceWork {
   /// Returns the least of several times of the work, in nanoseconds.
   public static func nanoseconds() -> Int64 {
     let clock = MonotonicClock()
-    var reference = ReferenceWork(rounds: 1_000_000, words: 1 << 17)
+    var table = [UInt64](repeating: 1, count: 1 << 17)
     let laps = (0..<7).map { _ in
       let start = clock.nanoseconds
-      reference.work()
+      work(on: &table)
       return clock.nanoseconds - start
     }
     return laps.min() ?? 0
   }
 
-  /// The version of the work beside which replays are timed.
-  ///
-  /// Another loop is another version: it begins new series of times in histories.
-  public static let version = "1"
-
-  /// Work of a quarter of a millisecond in the nearest cache, beside which replays are timed.
-  static var besideReplays: ReferenceWork { ReferenceWork(rounds: 100_000, words: 1 << 11) }
-
-  private let rounds: Int
-  private var table: [UInt64]
-
-  private init(rounds: Int, words: Int) {
-    self.rounds = rounds
-    table = [UInt64](repeating: 1, count: words)
-  }
-
-  mutating func work() {
+  private static func work(on table: inout [UInt64]) {
     var state: UInt64 = 88_172_645_463_325_252
-    for _ in 0..<rounds {
+    for _ in 0..<1_000_000 {
       state ^= state << 13
       state ^= state >> 7
       state ^= state << 17

@@ -54,8 +54,8 @@ extension RunReport {
     let hasTimes = sessions.contains { $0.time != nil }
     let times = hasTimes ? "times of \(MetricText.things(left, "session"))" : "times"
     guard !machine.isFit else {
-      return "\(times) not recorded: too few replays, or their times scatter; use run --samples N "
-        + "for more replays"
+      return "\(times) not recorded: too few undisturbed replays, or their times scatter; "
+        + "use run --samples N for more replays"
     }
     return "\(times) not recorded: \(hasTimes ? "a" : "the") machine is "
       + "\(machine.isBusy ? "busy" : "not fit for times") "
