@@ -20,12 +20,15 @@ public struct TimedReplay: Codable, Hashable, Sendable {
   /// The time of the replay takes no part, so the choice prefers neither fast nor slow replays.
   ///
   /// - Parameter level: The time of the reference work on the undisturbed machine.
+  /// - Returns: True when it was.
   public func isQuiet(level: Int64) -> Bool {
     max(before, after) <= level + level / TimedReplay.tolerance
   }
 
-  /// The part of the level by which the reference work is slower at most: 3 %.
-  private static let tolerance: Int64 = 32
+  /// The part of the level by which the reference work is slower at most: 10 %.
+  ///
+  /// A program on the same core slows it by 20 to 80 %.
+  private static let tolerance: Int64 = 10
 
   /// The time of the reference work on the undisturbed machine: one that 2 of 100 fall below.
   ///
@@ -39,14 +42,16 @@ public struct TimedReplay: Codable, Hashable, Sendable {
 /// The processor time of a session beside that of the reference work, a fixed loop.
 ///
 /// Replays and the reference work take turns, so a machine that slows down slows both. Histories
-/// compare the ratio of the two.
+/// compare the ratio of the two. Whatever disturbs a replay makes it slower, so the time is that of
+/// which a tenth of the replays fall short: the median scatters three times as much from run to
+/// run on a machine whose processors other machines share.
 public struct RelativeTime: Codable, Hashable, Sendable {
-  /// The median processor time of a replay, in nanoseconds.
+  /// The processor time of a replay of which a tenth of the replays fall short, in nanoseconds.
   public let processorNanoseconds: Int64
   /// The time of the reference work, in nanoseconds: the processor time over it is the estimated
   /// ratio.
   public let referenceNanoseconds: Int64
-  /// The half-width of the interval of the ratio, in millionths of the ratio.
+  /// Half of what the least ratios scatter by, in millionths of the ratio.
   public let spreadMillionths: Int64
   /// The number of replays.
   public let samples: Int
@@ -60,25 +65,24 @@ public struct RelativeTime: Codable, Hashable, Sendable {
     (self.spreadMillionths, self.samples) = (spreadMillionths, samples)
   }
 
-  /// The fewest replays that have an interval.
-  public static let fewestSamples = TimesJudge.fewestBlocks
+  /// The fewest replays that have a time.
+  public static let fewestSamples = 7
   /// The replays of a session unless a run asks for another number.
   public static let usualSamples = 15
-  /// The largest trusted spread, in millionths: the difference between builds of the same work.
-  public static let spreadLimit = Int64(TimesJudge.layoutFloor * 1_000_000)
+  /// The largest trusted spread, in millionths: with more, a slowdown of 5 % would be lost in it.
+  public static let spreadLimit: Int64 = 30_000
 
-  /// Whether the interval is narrow enough for a history.
+  /// Whether the spread is small enough for a history.
   public var isSteady: Bool { spreadMillionths <= RelativeTime.spreadLimit }
 
-  /// Estimates the ratio of replays to the reference work with its interval, as ``TimesJudge``
-  /// does.
+  /// Estimates the ratio of replays to the reference work of which a tenth fall short.
   ///
-  /// The interval misses the ratio in 5 of 100 runs, because neighbors share a time of the
-  /// reference work.
+  /// The spread reaches from the least ratio to the one that is above the true tenth in 39 of 40
+  /// runs.
   ///
   /// The result is nil for too few replays and for a time of zero.
   ///
-  /// - Complexity: O(n² log n) for n replays.
+  /// - Complexity: O(n log n) for n replays.
   public init?(_ replays: [TimedReplay]) {
     guard replays.count >= RelativeTime.fewestSamples,
       replays.allSatisfy({ min($0.replay, $0.before, $0.after) > 0 })
@@ -86,14 +90,29 @@ public struct RelativeTime: Codable, Hashable, Sendable {
     let ratios = replays.map {
       Elementary.log(Double($0.replay))
         - (Elementary.log(Double($0.before)) + Elementary.log(Double($0.after))) / 2
-    }
-    guard let estimate = ShiftEstimate(of: ratios, level: TimesJudge().level) else { return nil }
-    let median = replays.map(\.replay).sorted()[replays.count / 2]
+    }.sorted()
+    let tenth = replays.count / 10
+    let upper = ratios[RelativeTime.rankAbove(count: replays.count)]
+    let time = replays.map(\.replay).sorted()[tenth]
     self.init(
-      processorNanoseconds: median,
-      referenceNanoseconds: max(
-        1, Int64((Double(median) / Elementary.exp(estimate.shift)).rounded())),
-      spreadMillionths: Int64((estimate.width / 2 * 1_000_000).rounded(.up)),
+      processorNanoseconds: time,
+      referenceNanoseconds: max(1, Int64((Double(time) / Elementary.exp(ratios[tenth])).rounded())),
+      spreadMillionths: Int64(((upper - ratios[0]) / 2 * 1_000_000).rounded(.up)),
       samples: replays.count)
+  }
+
+  /// The rank, from zero, of the least of `count` values that is above the true tenth in 39 of 40
+  /// cases.
+  ///
+  /// The number of values below the tenth has a binomial distribution with a probability of 0.1.
+  static func rankAbove(count: Int) -> Int {
+    var probability = (0..<count).reduce(1.0) { product, _ in product * 0.9 }
+    var (sum, rank) = (probability, 0)
+    while sum < 0.975, rank < count - 1 {
+      probability *= Double(count - rank) / Double(rank + 1) / 9
+      rank += 1
+      sum += probability
+    }
+    return rank
   }
 }

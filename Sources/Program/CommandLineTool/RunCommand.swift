@@ -100,8 +100,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      Measures this number of replays of each session for mapreplay history, however long they \
-      take (default: up to \(SessionRun.usualSamples), within 10 s for all sessions).
+      Measures this number of undisturbed replays of each session for mapreplay history, however \
+      long they take (default: \(SessionRun.usualSamples), within 10 s for all sessions).
       """)
   var samples: Int?
 

@@ -27,7 +27,7 @@ extension SessionRun {
   /// The replays of a session in one round, without the one that warms up.
   static let roundSize = 8
   /// The times as many replays as are wanted that are tried on a disturbed machine.
-  static let patience = 4
+  static let patience = 8
   /// The nanoseconds of the reference work after a replay, at most.
   private static let referenceLimit: Int64 = 500_000
 
@@ -35,8 +35,8 @@ extension SessionRun {
   ///
   /// All sessions are replayed some times in a round, the short ones first, so that a disturbance
   /// of seconds spoils a part of each session. A next round replays the sessions that have too few
-  /// quiet replays. Rounds end when each session has them, when the limit is used up, or when
-  /// four times as many replays were tried.
+  /// quiet replays, or whose quiet replays scatter. Rounds end when no session is left, when the
+  /// limit is used up, or when eight times as many replays were tried.
   ///
   /// No session has a time on a machine that is not fit for times. A session has none if its
   /// replays scatter, or if too few of them are quiet.
@@ -80,7 +80,10 @@ extension SessionRun {
           replayed.append(index)
         })
       level = TimedReplay.quietLevel(of: laps)
-      open = replayed.filter { quiet($0).count < wanted }
+      open = replayed.filter {
+        let replays = quiet($0)
+        return replays.count < wanted || RelativeTime(replays)?.isSteady != true
+      }
     }
     guard !laps.isEmpty else { return nil }
     let verdict = judge(SessionRun.noise(of: laps))

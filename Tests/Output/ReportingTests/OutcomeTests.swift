@@ -172,7 +172,7 @@ struct OutcomeTests {
       ),
       (
         MachineVerdict(failures: []), 1,
-        "times of 1 session not recorded: too few replays, or their times scatter; "
+        "times of 1 session not recorded: too few undisturbed replays, or their times scatter; "
           + "use run --samples N for more replays"
       ),
     ] as [(MachineVerdict?, Int, String?)])

@@ -13,7 +13,7 @@ public enum NoiseFloor {
   ///
   /// - Parameters:
   ///   - times: In the order in which they were measured; those of zero take no part.
-  ///   - spreads: The half-widths of their intervals, in millionths; the median takes part.
+  ///   - spreads: What each of them scatters by, in millionths; the median takes part.
   /// - Returns: The floor: 0.02 for 2 %.
   /// - Complexity: O(n log n) for n times.
   public static func ofTimes(_ times: [Double], spreads: [Int64] = []) -> Double {
