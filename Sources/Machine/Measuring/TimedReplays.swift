@@ -28,7 +28,7 @@ extension TimedReplay {
   }
 }
 
-/// The work of a quarter of a millisecond with which replays take turns.
+/// The work of less than a tenth of a millisecond with which replays take turns.
 ///
 /// A program on the same core slows it about as much as a replay: it keeps all arithmetic units
 /// busy, and it searches a table in the nearest cache with branches that cannot be predicted.
@@ -40,7 +40,7 @@ public struct ReferenceLoop {
   public static let version = "1"
 
   private var keys = [UInt64](repeating: 0, count: 1 << 11)
-  private var state: UInt64 = 0
+  private(set) var state: UInt64 = 0
 
   /// The same work each time.
   mutating func work() {

@@ -11,11 +11,13 @@ struct Stopwatch {
   var now: () -> Int64 = { MonotonicClock().nanoseconds }
   /// Begins to watch the machine.
   ///
-  /// The result judges the machine, given times of the reference work.
-  var watch: () -> ([Int64]) -> MachineVerdict = {
+  /// The result judges the machine: by all checks, given times of the reference work, or without
+  /// them by the checks that fail already and cannot pass any more.
+  var watch: () -> ([Int64]?) -> MachineVerdict = {
     let watch = MachineWatch()
     return { noise in
-      let failures = watch.fitness(noise: noise).checks.filter { $0.state == .noTimes }
+      let fitness = noise.map(watch.fitness(noise:)) ?? watch.fitnessSoFar
+      let failures = fitness.checks.filter { $0.state == .noTimes }
       return MachineVerdict(failures: failures.map(\.name))
     }
   }
@@ -29,14 +31,15 @@ extension SessionRun {
   /// The times as many replays as are wanted that are tried on a disturbed machine.
   static let patience = 8
   /// The nanoseconds of the reference work after a replay, at most.
-  private static let referenceLimit: Int64 = 500_000
+  private static let referenceLimit: Int64 = 200_000
 
   /// Measures processor times of sessions beside the reference work.
   ///
   /// All sessions are replayed some times in a round, the short ones first, so that a disturbance
   /// of seconds spoils a part of each session. A next round replays the sessions that have too few
   /// quiet replays, or whose quiet replays scatter. Rounds end when no session is left, when the
-  /// limit is used up, or when eight times as many replays were tried.
+  /// limit is used up, when eight times as many replays were tried, or when the machine is not fit
+  /// any more.
   ///
   /// No session has a time on a machine that is not fit for times. A session has none if its
   /// replays scatter, or if too few of them are quiet.
@@ -60,12 +63,16 @@ extension SessionRun {
     func quiet(_ session: Int) -> [TimedReplay] {
       measured[session, default: []].filter { $0.isQuiet(level: level) }
     }
-    var open = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
-    if samples == nil { open.removeAll { lengths[$0] == nil } }
+    var known = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
+    if samples == nil { known.removeAll { lengths[$0] == nil } }
+    var open = known
     var left = (SessionRun.patience * wanted + SessionRun.roundSize - 1) / SessionRun.roundSize
     while !open.isEmpty, left > 0 {
+      // Nothing is measured in vain.
+      let verdict = judge(nil)
+      guard verdict.isFit else { return verdict }
       left -= 1
-      var replayed: [Int] = []
+      let before = laps.count
       run.play(
         open, atOnce: 1,
         work: { index -> [TimedReplay] in
@@ -77,11 +84,13 @@ extension SessionRun {
           guard case .success(let replays) = result, !replays.isEmpty else { return }
           measured[index, default: []] += replays
           laps += replays
-          replayed.append(index)
         })
+      guard laps.count > before else { break }
       level = TimedReplay.quietLevel(of: laps)
-      open = replayed.filter {
-        let replays = quiet($0)
+      // A lower level may take replays from sessions that had enough of them.
+      open = known.filter { session in
+        guard measured[session] != nil else { return false }
+        let replays = quiet(session)
         return replays.count < wanted || RelativeTime(replays)?.isSteady != true
       }
     }

@@ -13,4 +13,14 @@ struct TimedReplaysTests {
     #expect(replays.allSatisfy { $0.before > 0 && $0.after > 0 && $0.replay >= 0 })
     for (one, next) in zip(replays, replays.dropFirst()) { #expect(one.after == next.before) }
   }
+
+  @Test
+  func `the reference work is the same each time, and is done`() {
+    var loop = ReferenceLoop()
+    loop.work()
+    let state = loop.state
+    loop.work()
+    #expect(loop.state == state && state != 0)
+    #expect(ReferenceLoop().state == 0)
+  }
 }

@@ -34,6 +34,20 @@ public struct MachineWatch {
     return MachineFitness(forTimes: texts, probes(noise: noise), pressure: pressure)
   }
 
+  /// The nanoseconds after which a busy machine will not have been quiet on the whole.
+  static let patience: Int64 = 2_000_000_000
+
+  /// Judges the machine so far by the checks that cannot pass any more.
+  ///
+  /// These are the checks of the machine itself, and those of other programs and machines after two
+  /// seconds. The noise is not judged.
+  public var fitnessSoFar: MachineFitness {
+    let isOver = now() - start.nanoseconds >= MachineWatch.patience
+    return MachineFitness(forTimes: texts, probes(noise: []), pressure: pressure).keeping {
+      !$0.isPassing || isOver && $0 != .noise
+    }
+  }
+
   /// The share of the time in which a task waited for a processor, in hundredths of a percent.
   private var pressure: Int? {
     let nanoseconds = now() - start.nanoseconds
