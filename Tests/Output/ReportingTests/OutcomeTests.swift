@@ -1,3 +1,4 @@
+import Counts
 import Measures
 import Metrics
 import Statistics

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Instruments
+internal import Statistics
 
 /// Watches a machine while times are measured on it.
 public struct MachineWatch {
