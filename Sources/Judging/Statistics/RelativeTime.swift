@@ -78,7 +78,7 @@ public struct RelativeTime: Codable, Hashable, Sendable {
   /// Estimates the ratio of replays to the reference work of which a tenth fall short.
   ///
   /// The spread is half of the interval in which the true tenth is in 19 of 20 runs. It begins with
-  /// the least ratio for fewer than 36 replays.
+  /// the least ratio for fewer than 54 replays.
   ///
   /// The result is nil for too few replays and for a time of zero.
   ///
@@ -103,7 +103,7 @@ public struct RelativeTime: Codable, Hashable, Sendable {
   }
 
   /// The ranks, from zero, of the values of `count` between which the true tenth is in 19 of 20
-  /// cases; the lower one is 0 for fewer than 36 values.
+  /// cases; the lower one is 0 for fewer than 54 values.
   ///
   /// The number of values below the tenth has a binomial distribution with a probability of 0.1.
   static func ranks(count: Int) -> ClosedRange<Int> {
