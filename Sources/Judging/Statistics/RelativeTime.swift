@@ -27,7 +27,7 @@ public struct TimedReplay: Codable, Hashable, Sendable {
 
   /// The part of the level by which the reference work is slower at most: 10 %.
   ///
-  /// A program on the same core slows it by 20 to 80 %.
+  /// A program on the same core slows it by 20 to 90 %.
   private static let tolerance: Int64 = 10
 
   /// The time of the reference work on the undisturbed machine: one that 2 of 100 fall below.
@@ -43,8 +43,8 @@ public struct TimedReplay: Codable, Hashable, Sendable {
 ///
 /// Replays and the reference work take turns, so a machine that slows down slows both. Histories
 /// compare the ratio of the two. Whatever disturbs a replay makes it slower, so the time is that of
-/// which a tenth of the replays fall short: the median scatters three times as much from run to
-/// run on a machine whose processors other machines share.
+/// which a tenth of the replays fall short. On a machine whose cores other machines share, the middle
+/// of the quiet replays scatters 1.5 times as much from run to run.
 public struct RelativeTime: Codable, Hashable, Sendable {
   /// The processor time of a replay of which a tenth of the replays fall short, in nanoseconds.
   public let processorNanoseconds: Int64

@@ -23,6 +23,35 @@ struct Stopwatch {
   }
 }
 
+/// The replays of sessions that were timed so far.
+private struct TimedSessions {
+  /// All replays, in the order in which they were measured.
+  private(set) var replays: [TimedReplay] = []
+  private var bySession: [Int: [TimedReplay]] = [:]
+  /// The time of the reference work on the undisturbed machine, as far as it is known.
+  private var level: Int64 = 0
+
+  mutating func add(_ more: [TimedReplay], of session: Int) {
+    replays += more
+    bySession[session, default: []] += more
+  }
+
+  /// Finds the quiet level at the end of a round.
+  ///
+  /// A lower level may take replays from sessions that had enough of them.
+  mutating func endRound() { level = TimedReplay.quietLevel(of: replays) }
+
+  /// The steady time of a session from its quiet replays; nil for fewer of them than are needed.
+  func time(of session: Int, atLeast count: Int = 0) -> RelativeTime? {
+    let quiet = bySession[session, default: []].filter { $0.isQuiet(level: level) }
+    guard quiet.count >= count, let time = RelativeTime(quiet), time.isSteady else { return nil }
+    return time
+  }
+
+  /// Whether a session was replayed.
+  func has(_ session: Int) -> Bool { bySession[session] != nil }
+}
+
 extension SessionRun {
   /// The nanoseconds for the times of all sessions unless a run asks for a number of replays.
   static let timesLimit: Int64 = 10_000_000_000
@@ -57,12 +86,7 @@ extension SessionRun {
     var run = self
     run.limits = limits?.times(SessionRun.roundSize + 1)
     let judge = stopwatch.watch()
-    var measured: [Int: [TimedReplay]] = [:]
-    var laps: [TimedReplay] = []
-    var level: Int64 = 0
-    func quiet(_ session: Int) -> [TimedReplay] {
-      measured[session, default: []].filter { $0.isQuiet(level: level) }
-    }
+    var timed = TimedSessions()
     var known = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
     if samples == nil { known.removeAll { lengths[$0] == nil } }
     var open = known
@@ -72,35 +96,35 @@ extension SessionRun {
       let verdict = judge(nil)
       guard verdict.isFit else { return verdict }
       left -= 1
-      let before = laps.count
+      let before = timed.replays.count
       run.play(
         open, atOnce: 1,
-        work: { index -> [TimedReplay] in
-          let lap = (lengths[index] ?? 0).addingReportingOverflow(SessionRun.referenceLimit)
-          let fits = lap.partialValue <= (end - stopwatch.now()) / Int64(SessionRun.roundSize + 1)
-          return fits && !lap.overflow ? stopwatch.replays(runner(index), SessionRun.roundSize) : []
+        work: { session -> [TimedReplay] in
+          SessionRun.fits(lengths[session] ?? 0, within: end - stopwatch.now())
+            ? stopwatch.replays(runner(session), SessionRun.roundSize) : []
         },
-        receive: { index, result in
-          guard case .success(let replays) = result, !replays.isEmpty else { return }
-          measured[index, default: []] += replays
-          laps += replays
+        receive: { session, result in
+          if case .success(let replays) = result, !replays.isEmpty {
+            timed.add(replays, of: session)
+          }
         })
-      guard laps.count > before else { break }
-      level = TimedReplay.quietLevel(of: laps)
-      // A lower level may take replays from sessions that had enough of them.
-      open = known.filter { session in
-        guard measured[session] != nil else { return false }
-        let replays = quiet(session)
-        return replays.count < wanted || RelativeTime(replays)?.isSteady != true
-      }
+      guard timed.replays.count > before else { break }
+      timed.endRound()
+      open = known.filter { timed.has($0) && timed.time(of: $0, atLeast: wanted) == nil }
     }
-    guard !laps.isEmpty else { return nil }
-    let verdict = judge(SessionRun.noise(of: laps))
+    guard !timed.replays.isEmpty else { return nil }
+    let verdict = judge(SessionRun.noise(of: timed.replays))
     guard verdict.isFit else { return verdict }
     for session in chosen {
-      if let time = RelativeTime(quiet(session)), time.isSteady { receive(session, time) }
+      if let time = timed.time(of: session) { receive(session, time) }
     }
     return verdict
+  }
+
+  /// Whether a round of a session fits into what is left of the limit.
+  private static func fits(_ nanoseconds: Int64, within left: Int64) -> Bool {
+    let (lap, overflows) = nanoseconds.addingReportingOverflow(referenceLimit)
+    return !overflows && lap <= left / Int64(roundSize + 1)
   }
 
   /// The least time of the reference work in each third of the measurement.

@@ -16,11 +16,11 @@ struct TimedReplaysTests {
 
   @Test
   func `the reference work is the same each time, and is done`() {
-    var loop = ReferenceLoop()
-    loop.work()
-    let state = loop.state
-    loop.work()
-    #expect(loop.state == state && state != 0)
-    #expect(ReferenceLoop().state == 0)
+    var reference = ReferenceWork()
+    reference.work()
+    let state = reference.state
+    reference.work()
+    #expect(reference.state == state && state != 0)
+    #expect(ReferenceWork().state == 0)
   }
 }
