@@ -43,8 +43,8 @@ public struct TimedReplay: Codable, Hashable, Sendable {
 ///
 /// Replays and the reference work take turns, so a machine that slows down slows both. Histories
 /// compare the ratio of the two. Whatever disturbs a replay makes it slower, so the time is that of
-/// which a tenth of the replays fall short. On a machine whose cores other machines share, the middle
-/// of the quiet replays scatters 1.5 times as much from run to run.
+/// which a tenth of the replays fall short. On a machine whose cores other machines share, the
+/// middle of the quiet replays scatters 1.5 times as much from run to run.
 public struct RelativeTime: Codable, Hashable, Sendable {
   /// The processor time of a replay of which a tenth of the replays fall short, in nanoseconds.
   public let processorNanoseconds: Int64

@@ -28,7 +28,7 @@ private struct TimedSessions {
   /// All replays, in the order in which they were measured.
   private(set) var replays: [TimedReplay] = []
   private var bySession: [Int: [TimedReplay]] = [:]
-  /// The time of the reference work on the undisturbed machine, as far as it is known.
+  /// The time of the reference work on the undisturbed machine; 0 before the first round.
   private var level: Int64 = 0
 
   mutating func add(_ more: [TimedReplay], of session: Int) {
