@@ -119,6 +119,9 @@ extension DataEvent {
     case .downloadEnded(let download): "end of download \(download)"
     case .downloadCancelled(let download, let batches): "cancel \(batches) of download \(download)"
     case .nothingToCancel: "nothing to cancel"
+    case .loadBegan(let load, let layer): "load \(load) for \(layer)"
+    case .loadEnded(let load, let layer, let points): "\(points) of load \(load) for \(layer)"
+    case .loadCancelled(let load, let layer): "cancel load \(load) for \(layer)"
     }
   }
 }

@@ -9,6 +9,9 @@ struct DataCounter {
   /// When each running download of which the session tells began.
   private var downloadBegins: [Int32: SimulatedTime] = [:]
 
+  /// The last load that began for each layer.
+  private var lastLoads: [LayerID: Int32] = [:]
+
   /// Expects the batches of a step that begins.
   mutating func begin(_ plan: StepPlan) { missingBatches += plan.batchCount }
 
@@ -34,6 +37,13 @@ struct DataCounter {
       tally.count(.batchesCancelled, by: Int64(batches))
       endBatches(Int(batches), &tally)
     case .nothingToCancel: if !plan.mayDoNothing { tally.report(.cancelsWithoutEffect) }
+    case .loadBegan(let load, let layer):
+      lastLoads[layer] = load
+      tally.count(.loads)
+    case .loadEnded(let load, let layer, _):
+      tally.count(.loadAnswered)
+      if lastLoads[layer] != load { tally.count(.staleAnswers) }
+    case .loadCancelled: tally.count(.loadsCancelled)
     case .pointsAdded(_, let points): tally.count(.annotationsAdded, by: Int64(points))
     case .pointsRemoved(_, let points): tally.count(.annotationsRemoved, by: Int64(points))
     case .annotationAdded, .annotationRemoved: tally.count(.mapChange)

@@ -40,7 +40,8 @@ struct LayerTracker {
   private mutating func observe(_ event: DataEvent) -> LayerID {
     switch event {
     case .batchArrived(let layer, _), .pointsAdded(let layer, _), .pointsRemoved(let layer, _),
-      .replaced(let layer, _, _, _, _), .clustersRemoved(let layer, _), .batchLost(let layer, _, _):
+      .replaced(let layer, _, _, _, _), .clustersRemoved(let layer, _), .batchLost(let layer, _, _),
+      .loadBegan(_, let layer), .loadEnded(_, let layer, _), .loadCancelled(_, let layer):
       return layer
     case .annotationAdded(let annotation, let layer, _, let size):
       annotations[annotation] = layer

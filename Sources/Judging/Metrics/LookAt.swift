@@ -38,6 +38,8 @@ extension Metric {
     case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
       .clustersRemoved:
       "Which steps give, take or move points, and had their batches arrived by then?"
+    case .loads, .loadsCancelled, .staleAnswers:
+      "Which moves of the map called the app, and how long do `wait` and `latency` of its load last?"
     case .promisesKept:
       "What happened from the time when the promise began?"
     default: definition.group.lookAt

@@ -47,7 +47,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
     clustersRemoved,
     simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
-    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept
+    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept,
+    loads, loadsCancelled, staleAnswers
 }
 
 extension Metric {
@@ -527,5 +528,13 @@ extension Metric {
       .help(
         "Promises that were kept, of the promises that began; a block with `then`, `always` or "
           + "`never` writes one."),
+    .loads: .count("loads", .neither, .itself).notCommitted
+      .help("Requests of the app to its server for the points that are visible."),
+    .loadsCancelled: .count("loads cancelled", .neither, .after(.loadBegun)).notCommitted
+      .help("Loads that the app cancelled before their answers came."),
+    .staleAnswers: .count("stale answers", .lower, .after(.loadAnswered)).notCommitted
+      .help(
+        "Answers that came after the app had asked for the visible points of the layer again: it "
+          + "shows points of a region that it has left."),
   ]
 }

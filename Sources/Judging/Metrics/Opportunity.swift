@@ -38,7 +38,7 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   // Frames, map and data
   case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
     dragAttempt, overlaysKnown, rendererRequested, replacement, batchAnswered, downloadEnded,
-    cancellation, promiseBegun
+    cancellation, promiseBegun, loadBegun, loadAnswered
 }
 
 extension Occasion {
@@ -135,6 +135,8 @@ extension Occasion {
     case .cancellation:
       .init("no download was cancelled", .downloadsCancelled, .cancelsWithoutEffect)
     case .promiseBegun: .init("nothing began the promise")
+    case .loadBegun: .init("the app asked for no visible points", .loads)
+    case .loadAnswered: .init("no load was answered")
     }
   }
 }

@@ -691,7 +691,7 @@ extension Scenario {
   /// The app does not answer region changes, no step moves a pin or resizes the view, and no bar
   /// covers the map.
   fileprivate var leavesRoomToAdjusters: Bool {
-    app.onRegionDidChange == nil && map.insets == EdgeInsets(all: 0) && !movesPoints
+    app.isPassive && map.insets == EdgeInsets(all: 0) && !movesPoints
       && !steps.hasAction { action in
         switch action {
         case .change, .resize: true

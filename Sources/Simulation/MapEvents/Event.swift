@@ -244,6 +244,12 @@ public enum DataEvent: Hashable, Sendable {
   case downloadCancelled(download: Int32, batches: Int32)
   /// The app cancelled downloads, none of which was running.
   case nothingToCancel
+  /// The app asked its server for the points that are visible.
+  case loadBegan(load: Int32, layer: LayerID)
+  /// The answer of a load came, with so many points.
+  case loadEnded(load: Int32, layer: LayerID, points: Int32)
+  /// The app cancelled a load, whose answer never comes.
+  case loadCancelled(load: Int32, layer: LayerID)
 }
 
 extension DataEvent {
@@ -281,6 +287,12 @@ extension DataEvent {
           ? "(download $0 is cancelled, 1 batch short)"
           : "(download $0 is cancelled, $1 batches short)", download, batches)
     case .nothingToCancel: visit(2, 12, "(no such download is running)")
+    case .loadBegan(let load, let layer):
+      visit(2, 13, "(load $0 asks for the visible points of $1)", load, layer)
+    case .loadEnded(let load, let layer, let points):
+      visit(2, 14, "(load $0 brings $2 for $1)", load, layer, points)
+    case .loadCancelled(let load, let layer):
+      visit(2, 15, "(load $0 for $1 is cancelled)", load, layer)
     }
   }
 }

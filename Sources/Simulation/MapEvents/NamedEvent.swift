@@ -21,6 +21,8 @@ public enum NamedEvent: String, CaseIterable, Hashable, Sendable {
   case mapResized = "map is resized"
   case batchArrives = "batch arrives"
   case batchLost = "batch is lost"
+  case loadBegins = "load begins"
+  case loadEnds = "load ends"
   case pointsAdded = "points are added"
   case pointsRemoved = "points are removed"
   case updateRequested = "cluster update is requested"
@@ -57,6 +59,8 @@ public enum NamedEvent: String, CaseIterable, Hashable, Sendable {
     case .mapResized: "The map view gets another size."
     case .batchArrives: "A batch of a download arrives."
     case .batchLost: "A request for a batch is lost, or a batch is given up."
+    case .loadBegins: "The app asks its server for the points that are visible."
+    case .loadEnds: "The points that were visible arrive, or the app cancels its request for them."
     case .pointsAdded: "The app adds points to a layer."
     case .pointsRemoved: "The app removes points from a layer."
     case .updateRequested: "A cluster update is put into its queue."
@@ -81,8 +85,8 @@ public enum NamedEvent: String, CaseIterable, Hashable, Sendable {
   /// Whether each layer has such events.
   public var isOfLayers: Bool {
     switch self {
-    case .batchArrives, .batchLost, .pointsAdded, .pointsRemoved, .updateRequested,
-      .clustersChange, .updateEnds:
+    case .batchArrives, .batchLost, .loadBegins, .loadEnds, .pointsAdded, .pointsRemoved,
+      .updateRequested, .clustersChange, .updateEnds:
       true
     case .calloutOpens, .calloutSettles, .calloutCloses, .accessoryTapped, .selectionBegins,
       .selectionEnds, .selectionMisses, .fingerTaps, .gestureBegins, .gestureEnds, .dragBegins,
@@ -149,6 +153,8 @@ extension DataEvent {
     switch self {
     case .batchArrived(let layer, _): (.batchArrives, layer)
     case .batchLost(let layer, _, _): (.batchLost, layer)
+    case .loadBegan(_, let layer): (.loadBegins, layer)
+    case .loadEnded(_, let layer, _), .loadCancelled(_, let layer): (.loadEnds, layer)
     case .pointsAdded(let layer, _): (.pointsAdded, layer)
     case .pointsRemoved(let layer, _): (.pointsRemoved, layer)
     case .annotationAdded, .annotationRemoved, .annotationMoved, .replaced, .clustersRemoved,

@@ -290,6 +290,8 @@ struct SessionPlan {
     setup.bars = scenario.map.insets
     setup.namesakes = SessionPlan.namesakes(in: scenario)
     (setup.watched, setup.awaitsEvents) = (watched, awaitsEvents)
+    setup.seed = scenario.seed
+    setup.served = zip(firstPoints, scenario.data).map { $0..<($0 + $1.count) }
     self.setup = setup
   }
 

@@ -56,6 +56,8 @@ struct MapViewCountTests {
       .annotationsCompared, 9
     ),
     (.data(.clustersRemoved(layer: 0, clusters: 3)), .clustersRemoved, 3),
+    (.data(.loadBegan(load: 0, layer: 0)), .loads, 1),
+    (.data(.loadCancelled(load: 0, layer: 0)), .loadsCancelled, 1),
     (.map(.regionChangeInterrupted), .regionChangesInterrupted, 1),
     (.map(.reentered(depth: 1)), .reentries, 1),
     (.map(.reentryRefused(depth: 2)), .reentriesRefused, 1),

@@ -201,6 +201,9 @@ struct CallbackLogTests {
         "(download 3 is cancelled, 2 batches short)"
       ),
       (.data(.nothingToCancel), "(no such download is running)"),
+      (.data(.loadBegan(load: 3, layer: 0)), "(load 3 asks for the visible points of cities)"),
+      (.data(.loadEnded(load: 3, layer: 0, points: 5)), "(load 3 brings 5 for cities)"),
+      (.data(.loadCancelled(load: 3, layer: 0)), "(load 3 for cities is cancelled)"),
       (.data(.pointsRemoved(layer: 0, points: 5)), "removeAnnotations 5 from cities"),
       (
         .data(.annotationMoved(annotation: 1, place)), "setCoordinate annotation 1 to 52.5, -13.25"

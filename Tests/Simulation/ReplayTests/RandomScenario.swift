@@ -59,7 +59,22 @@ struct RandomScenario {
     result.data = [data, .droppedPins(2_000)]
     result.overlays = overlays()
     result.layers = layers
+    result.app.loads = loads(into: layers.count)
     return result
+  }
+
+  /// No load, or one in either callback or in both.
+  private mutating func loads(into layerCount: Int) -> [VisibleLoad] {
+    [VisibleLoad.Moment.regionDidChange, .visibleRegionDidChange].compactMap { moment in
+      guard some(4) == 0 else { return nil }
+      func time(_ limit: Int) -> SimulatedTime { SimulatedTime(milliseconds: Int64(some(limit))) }
+      return VisibleLoad(
+        moment, data: 0, layer: some(layerCount), first: isSo() ? 1 + some(20) : nil,
+        marginFraction: one(of: [0, 0, 0.5]), wait: isSo() ? time(400) : .zero,
+        latency: isSo() ? time(400) : .zero, jitter: isSo() ? time(900) : .zero,
+        cancelsEarlier: some(3) > 0, method: one(of: VisibleLoad.Method.allCases),
+        work: isSo() ? time(5) : .zero)
+    }
   }
 
   // MARK: Throws

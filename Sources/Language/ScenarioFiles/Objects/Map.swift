@@ -44,26 +44,6 @@ package enum MapKeys {
   ]
 }
 
-enum AppKeys {
-  static let reaction = Key(
-    "when region changed", .object(.regionReaction), .optional,
-    "What it asks of the map each time a change of the region has ended, its own included; the "
-      + "option `re-entry limit` ends it.", example: "{set center: {lat: 1, lon: 2, animated: no}}")
-  static let setCenter = Key(
-    "set center", .object(.setCenter), .optional, "Another center.",
-    example: "{lat: 1, lon: 2, animated: no}")
-  static let setRegion = Key(
-    "set region", .object(.setRegion), .optional, "Another region.",
-    example: "{center: {lat: 1, lon: 2}, span: 10 km x 10 km}")
-  static let moveContent = Key(
-    "move content", .object(.moveContent), .optional,
-    "The content moved a little, as an app does that keeps its callout in view.",
-    example: "{by: 10 x 0 pt, animated: no}")
-  static let by = Key(
-    "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
-    example: "10 x 0 pt")
-}
-
 /// The map view, with the sizes that steps give it.
 struct ViewContext {
   /// The map at the beginning; nil after an error.
@@ -144,21 +124,6 @@ extension ScenarioBuilder {
     }
     return CoordinateRegion(center: center, span: degrees)
   }
-
-  mutating func appSettings(_ object: ReadObject) throws -> AppSetup {
-    guard let reaction = try object.find(AppKeys.reaction) else { return AppSetup() }
-    let (center, region) = (reaction[AppKeys.setCenter], reaction[AppKeys.setRegion])
-    let change = try center ?? region ?? reaction.get(AppKeys.moveContent)
-    let animated = try change.get(StepDefinition.animated)
-    if center != nil {
-      guard let place = change.coordinate else { throw InvalidValue() }
-      return AppSetup(onRegionDidChange: .center(place, animated: animated))
-    }
-    if region != nil {
-      return AppSetup(onRegionDidChange: .region(try self.region(change), animated: animated))
-    }
-    return AppSetup(onRegionDidChange: .move(try change.get(AppKeys.by), animated: animated))
-  }
 }
 
 extension ScenarioSchema {
@@ -170,18 +135,4 @@ extension ScenarioSchema {
     .coordinate, "A place on the earth, in degrees.",
     keys: [CoordinateKeys.latitude, CoordinateKeys.longitude],
     example: "{lat: 52.5163, lon: 13.3777}")
-
-  static let app = ObjectSchema(
-    .app, "What the app around the map does by itself, without a step.", keys: [AppKeys.reaction],
-    example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
-
-  static let regionReaction = ObjectSchema(
-    .regionReaction, "What the app asks for when a change of the region has ended.",
-    keys: [AppKeys.setCenter, AppKeys.setRegion, AppKeys.moveContent],
-    rules: [.exactlyOne([AppKeys.setCenter, AppKeys.setRegion, AppKeys.moveContent].map(\.name))],
-    example: "{set center: {lat: 1, lon: 2, animated: no}}")
-
-  static let moveContent = ObjectSchema(
-    .moveContent, "The content moved without a finger.",
-    keys: [AppKeys.by, StepDefinition.animated], example: "{by: 10 x 0 pt, animated: no}")
 }

@@ -66,10 +66,10 @@ struct ScenarioBuilder {
     let device = device(object)
     let options = options(object[HeadKeys.options])
     view = ViewContext(try? mapSetup(object.get(HeadKeys.map), viewport: options.viewport))
-    let app = try? appSettings(object.get(HeadKeys.app))
     if data.diagnostics == nil { readData(object) }
     let overlays = overlays(object)
     let layers = layers(object)
+    let app = try? appSettings(object.get(HeadKeys.app))
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
     collect(written)
     addDroppedPins(object)

@@ -29,7 +29,10 @@ struct SessionWork {
   private static let bytesOfView = 800.0
   private static let bytesOfSnapshotView = 16.0
 
+  private static let pointOfSearch = 3.0
+
   private let framesPerSecond: Double
+  private let loads: [Load]
   /// The largest content of each layer.
   private var layers: [Layer]
 
@@ -39,6 +42,15 @@ struct SessionWork {
     var cells: Double?
     var sum: Double { points.reduce(0, +) }
     var views: Double { cells.map { min($0, sum) } ?? sum }
+  }
+
+  /// What the app asks for when the map moves.
+  private struct Load {
+    let setup: VisibleLoad
+    /// The points that the server has.
+    let known: Double
+    /// The points of an answer at most.
+    var sent: Double { min(known, setup.first.map(Double.init) ?? known) }
   }
 
   /// Estimates a session.
@@ -53,6 +65,13 @@ struct SessionWork {
         return (size.width * extent + 2) * (size.height * extent + 2)
       }
       return Layer(points: scenario.data.map { _ in 0 }, cells: cells)
+    }
+    loads = scenario.app.loads.map {
+      Load(setup: $0, known: Double(scenario.data[$0.data].count))
+    }
+    for load in loads {
+      let points = load.setup.method == .add ? load.known : load.sent
+      layers[load.setup.layer].points[load.setup.data] = points
     }
     scenario.steps.visit { step, _ in note(step, scenario) }
     let known = scenario.data.reduce(0) { $0 + Double($1.count) }
@@ -96,6 +115,17 @@ struct SessionWork {
   private mutating func move(for seconds: Double, times: Double) {
     animate(for: seconds, times: times)
     for layer in layers.indices { update(layer, times: 2 * times) }
+    for load in loads { ask(load, during: seconds, times: times) }
+  }
+
+  /// Adds what the app asks for during a move: once at its end, or in each frame.
+  private mutating func ask(_ load: Load, during seconds: Double, times: Double) {
+    let isHeldBack =
+      load.setup.moment == .regionDidChange
+      || load.setup.cancelsEarlier && load.setup.wait.seconds * framesPerSecond > 1
+    let requests = times * (isHeldBack ? 1 : 1 + seconds * framesPerSecond)
+    points += requests * load.known * SessionWork.pointOfSearch
+    change(load.sent, of: [load.setup.layer], updates: 1, times: requests)
   }
 
   private mutating func animate(for seconds: Double, times: Double) {

@@ -49,6 +49,7 @@ extension SubviewCallout.Directions: Keyword {}
 extension UserTrackingMode: Keyword {}
 extension ViewProvider: Keyword {}
 extension ViewSizing: Keyword {}
+extension VisibleLoad.Method: Keyword {}
 
 extension AnnotationViewKind: Keyword {
   /// The kinds that an app makes.

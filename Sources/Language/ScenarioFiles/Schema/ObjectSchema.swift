@@ -24,6 +24,8 @@ extension ObjectKind {
   package static let map = ObjectKind("map")
   static let app = ObjectKind("app")
   static let regionReaction = ObjectKind("when region changed")
+  static let visibleReaction = ObjectKind("when visible region changes")
+  static let load = ObjectKind("load")
   static let moveContent = ObjectKind("move content")
   static let data = ObjectKind("data set")
   static let point = ObjectKind("point")

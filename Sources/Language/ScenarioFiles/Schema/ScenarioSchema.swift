@@ -49,7 +49,8 @@ public struct ScenarioSchema: Sendable {
   /// Every object, in the order in which documents show them.
   public static let objects: [ObjectSchema] =
     [
-      scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
+      scenario, map, coordinate, options, app, regionReaction, visibleReaction, load, moveContent,
+      data, point, cities,
       uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
       fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,
       sessionExpectations, knownFailure, step,

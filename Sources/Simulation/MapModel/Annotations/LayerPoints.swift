@@ -19,9 +19,14 @@ final class LayerPoints: MapComponent {
     super.init(part)
   }
 
-  func insert(batch points: [PointID], into layer: Int) {
+  /// Takes a batch from the network; the answer of a load comes with its method.
+  func insert(batch points: [PointID], into layer: Int, by method: VisibleLoad.Method?) {
     context.chargeMainThread(context.setup.costs.batchPoint, times: points.count)
-    insert(points, into: layer)
+    switch method {
+    case nil, .add: insert(points, into: layer)
+    case .all: replace(of: layer, with: points, how: .all, knownFrom: .ownList)
+    case .changed: replace(of: layer, with: points, how: .changed, knownFrom: .ownList)
+    }
   }
 
   /// Returns whether the layer lacked any of the points.

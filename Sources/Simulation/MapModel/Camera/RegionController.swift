@@ -13,6 +13,8 @@ protocol RegionDelegate: AnyObject {
   func regionChangeWasInterrupted(callout: Int32)
   /// A region change has ended, which a callout may have waited for.
   func regionDidChange(callout: Int32?)
+  /// The app's delegate hears that a region change has ended.
+  func appHearsOfRegion()
 }
 
 /// The viewport, with one pair of will and did callbacks for each change.
@@ -64,9 +66,13 @@ final class RegionController {
   /// The middle of the view without its bars.
   var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
 
-  var viewArea: MapArea {
-    let dx = visibleRect.width * context.setup.viewMarginFraction
-    let dy = visibleRect.height * context.setup.viewMarginFraction
+  /// The area in which annotations have views.
+  var viewArea: MapArea { area(marginFraction: context.setup.viewMarginFraction) }
+
+  /// The visible area, with so much more of it beyond each edge.
+  func area(marginFraction: Double) -> MapArea {
+    let dx = visibleRect.width * marginFraction
+    let dy = visibleRect.height * marginFraction
     return MapArea(
       MapRect(
         x: visibleRect.minX - dx, y: visibleRect.minY - dy, width: visibleRect.width + 2 * dx,
@@ -233,6 +239,7 @@ final class RegionController {
     context.emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
     delegate?.regionDidChange(callout: callout)
     guard proxy.call(.regionDidChange) else { return }
+    delegate?.appHearsOfRegion()
     if let request = context.setup.app.onRegionDidChange { reenter(with: request) }
   }
 

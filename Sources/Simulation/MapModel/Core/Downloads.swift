@@ -1,3 +1,4 @@
+internal import MapConfiguration
 public import MapEvents
 public import MapGeometry
 
@@ -48,9 +49,19 @@ final class Downloads: MapComponent {
   private struct Download {
     /// How many batches are still to come.
     var pending: Int
-    /// Whether the session tells when it begins and ends.
-    let isTold: Bool
+    /// The part of the app that asked for it.
+    let asker: Asker
     var isCancelled = false
+  }
+
+  /// The part of the app that asks for a download.
+  enum Asker {
+    /// A step whose end nothing waits for.
+    case step
+    /// A step that gives the download a name; the session tells when it begins and ends.
+    case namedStep
+    /// A callback, with what the app does with the answer, and its layer.
+    case callback(VisibleLoad.Method, LayerID)
   }
 
   private let points: LayerPoints
@@ -63,10 +74,15 @@ final class Downloads: MapComponent {
   }
 
   /// Begins a download, whose batches arrive from now on; returns its number.
-  func begin(_ batches: [PlannedBatch], isTold: Bool) -> Int32 {
+  @discardableResult
+  func begin(_ batches: [PlannedBatch], for asker: Asker) -> Int32 {
     let download = Int32(all.count)
-    all.append(Download(pending: batches.count, isTold: isTold))
-    if isTold { context.emit(.data(.downloadBegan(download: download))) }
+    all.append(Download(pending: batches.count, asker: asker))
+    switch asker {
+    case .step: break
+    case .namedStep: context.emit(.data(.downloadBegan(download: download)))
+    case .callback(_, let layer): context.emit(.data(.loadBegan(load: download, layer: layer)))
+    }
     for batch in batches {
       precondition(
         context.setup.layers.indices.contains(batch.layer), "there is no layer \(batch.layer)")
@@ -87,13 +103,20 @@ final class Downloads: MapComponent {
 
   /// A batch comes from the network; the app gets it once the main thread is free.
   func bring(_ batch: [PointID], to layer: Int, of download: Int32) {
-    context.emit(.data(.batchArrived(layer: LayerID(layer), points: Int32(batch.count))))
+    var method: VisibleLoad.Method?
+    let count = Int32(batch.count)
+    if case .callback(let other, let layer) = all[Int(download)].asker {
+      method = other
+      context.emit(.data(.loadEnded(load: download, layer: layer, points: count)))
+    } else {
+      context.emit(.data(.batchArrived(layer: LayerID(layer), points: count)))
+    }
     answer(download)
     guard context.isMainThreadFree else {
-      scheduler.schedule(.insertion(layer: layer, points: batch), at: context.now)
+      scheduler.schedule(.insertion(layer: layer, points: batch, method), at: context.now)
       return
     }
-    points.insert(batch: batch, into: layer)
+    points.insert(batch: batch, into: layer, by: method)
   }
 
   /// The app notices that an answer does not come, and asks again or gives the batch up.
@@ -113,25 +136,33 @@ final class Downloads: MapComponent {
   private func answer(_ download: Int32) {
     assert(all[Int(download)].pending > 0, "more batches come than were asked for")
     all[Int(download)].pending -= 1
-    if all[Int(download)].isTold, all[Int(download)].pending == 0 {
+    if case .namedStep = all[Int(download)].asker, all[Int(download)].pending == 0 {
       context.emit(.data(.downloadEnded(download: download)))
     }
   }
 
   /// Cancels downloads by their numbers, but those that are over; if all are, that is emitted.
   func cancel(_ numbers: [Int32]) {
-    var isAny = false
-    for number in numbers {
-      let download = all[Int(number)]
-      guard download.pending > 0, !download.isCancelled else { continue }
+    let running = numbers.filter(isRunning)
+    guard !running.isEmpty else { return context.emit(.data(.nothingToCancel)) }
+    for number in running {
       all[Int(number)].isCancelled = true
-      isAny = true
-      context.emit(
-        .data(.downloadCancelled(download: number, batches: Int32(download.pending))))
+      let event: DataEvent =
+        if case .callback(_, let layer) = all[Int(number)].asker {
+          .loadCancelled(load: number, layer: layer)
+        } else {
+          .downloadCancelled(download: number, batches: Int32(all[Int(number)].pending))
+        }
+      context.emit(.data(event))
     }
-    guard isAny else { return context.emit(.data(.nothingToCancel)) }
     hasCancelled = true
     dropCancelled()
+  }
+
+  /// Whether something of a download is still to come.
+  func isRunning(_ number: Int32) -> Bool {
+    let download = all[Int(number)]
+    return download.pending > 0 && !download.isCancelled
   }
 
   /// Forgets what the network would bring next for downloads that are cancelled, so that a map
@@ -145,7 +176,8 @@ final class Downloads: MapComponent {
     switch event {
     case .batch(_, _, let download): all[Int(download)].isCancelled
     case .loss(let loss): all[Int(loss.download)].isCancelled
-    case .insertion, .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
+    case .load, .insertion, .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection:
+      false
     }
   }
 
@@ -155,10 +187,10 @@ final class Downloads: MapComponent {
     return scheduler.count { event in
       switch event {
       case .batch(let layer, _, _): counts(layer) && !isCancelled(event)
-      case .insertion(let layer, _): counts(layer)
+      case .insertion(let layer, _, _): counts(layer)
       // What is asked for again has its arrival planned, but for the last time in vain.
       case .loss(let loss): loss.isFatal && counts(loss.layer.index) && !isCancelled(event)
-      case .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
+      case .load, .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import HeapModule
+internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
@@ -78,10 +79,14 @@ final class EventScheduler<Event> {
 enum ScheduledEvent {
   /// A batch arrives from the network.
   case batch(layer: Int, points: [PointID], download: Int32)
+  /// The app has waited long enough since a callback to ask for what is visible.
+  case load(index: Int, call: Int)
   /// The app notices that a response of the network is missing.
   case loss(ScheduledLoss)
   /// The app gets a batch that arrived while the main thread worked.
-  case insertion(layer: Int, points: [PointID])
+  ///
+  /// The answer of a load comes with its method.
+  case insertion(layer: Int, points: [PointID], VisibleLoad.Method?)
   /// The running operation of a layer is complete in the background.
   case computed(layer: Int)
   /// The animation of a layer's running update ends.

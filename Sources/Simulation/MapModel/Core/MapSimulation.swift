@@ -34,6 +34,7 @@ public final class MapSimulation {
   let clusters: ClusterCoordinator
   let points: LayerPoints
   let downloads: Downloads
+  let loads: VisibleLoads
   let liveScene: LiveScene
   let loop: RunLoop
   let targets: TargetResolver
@@ -75,6 +76,7 @@ public final class MapSimulation {
       selection: selection, layout: layout, overlays: overlays)
     points = LayerPoints(base, drag: drag, layout: layout, clusters: clusters)
     downloads = Downloads(base, points: points)
+    loads = VisibleLoads(base, downloads: downloads)
     liveScene = LiveScene(
       base, callouts: callouts, selection: selection, overlays: overlays, clusters: clusters)
     loop = RunLoop(base, callouts: callouts, drag: drag, clusters: clusters)
@@ -243,7 +245,9 @@ extension MapSimulation: RunLoopDelegate {
     switch event {
     case .batch(let layer, let batch, let download): downloads.bring(batch, to: layer, of: download)
     case .loss(let loss): downloads.lose(loss)
-    case .insertion(let layer, let batch): points.insert(batch: batch, into: layer)
+    case .load(let index, let call): loads.ask(index, call: call)
+    case .insertion(let layer, let batch, let method):
+      points.insert(batch: batch, into: layer, by: method)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
     case .faded(let layer): clusters.clusteredLayer(layer).finishOperation()
     case .blocks: clusters.session.strategy.runBlocks()
@@ -288,8 +292,10 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
     if setup.options.clusteringTimes == .eachFrame { views.setNeedsGrouping() }
     if setup.options.collisionTimes == .eachFrame { views.setNeedsCollisions() }
     layout.requestViewsAtOnce()
+    if proxy.hasTarget { loads.appHears(.visibleRegionDidChange) }
   }
 
+  func appHearsOfRegion() { loads.appHears(.regionDidChange) }
   func fingersDidMoveMap(_ gesture: Gesture) { tracking.fingersDidMoveMap(gesture) }
 
   func regionChangeWasInterrupted(callout: Int32) {
@@ -324,7 +330,7 @@ extension MapSimulation {
   @discardableResult
   public func beginDownload(_ batches: [PlannedBatch], isTold: Bool = false) -> Int32 {
     loop.waitForMainThread()
-    return downloads.begin(batches, isTold: isTold)
+    return downloads.begin(batches, for: isTold ? .namedStep : .step)
   }
 
   /// Cancels downloads by their numbers.

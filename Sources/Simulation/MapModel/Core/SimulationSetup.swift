@@ -38,6 +38,10 @@ public struct SimulationSetup: Sendable {
   public var griddedLayers: [Int]
   /// Whether the app ever leaves the map without a delegate, which needs default identifiers.
   public var losesDelegate: Bool
+  /// The numbers of the points of each data set that the app's server has.
+  public var served: [Range<Int>] = []
+  /// Where the drawn part of the server's delays comes from.
+  public var seed: UInt64 = 0
   /// The margins that bars cover, in points: fingers do not reach the map there.
   public var bars = EdgeInsets(all: 0)
   /// The quantities whose numbers are emitted at the end of each instant in which they change.

@@ -142,6 +142,9 @@ extension ByteForm {
     case .downloadEnded: 10
     case .downloadCancelled: 11
     case .nothingToCancel: 12
+    case .loadBegan: 13
+    case .loadEnded: 14
+    case .loadCancelled: 15
     }
   }
 

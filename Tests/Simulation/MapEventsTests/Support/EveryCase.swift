@@ -68,6 +68,9 @@ enum EveryCase {
     { .data(.downloadEnded(download: $0.whole())) },
     { .data(.downloadCancelled(download: $0.whole(), batches: $0.whole())) },
     { _ in .data(.nothingToCancel) },
+    { .data(.loadBegan(load: $0.whole(), layer: $0.whole())) },
+    { .data(.loadEnded(load: $0.whole(), layer: $0.whole(), points: $0.whole())) },
+    { .data(.loadCancelled(load: $0.whole(), layer: $0.whole())) },
   ]
 
   private static let view: [Maker] = [

@@ -1,0 +1,146 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Scenarios
+
+enum AppKeys {
+  static let reaction = Key(
+    "when region changed", .object(.regionReaction), .optional,
+    "What the app does each time a change of the region has ended, its own changes and the first "
+      + "layout included; the option `re-entry limit` ends its requests to the map.",
+    example: "{set center: {lat: 1, lon: 2, animated: no}}")
+  static let visibleReaction = Key(
+    "when visible region changes", .object(.visibleReaction), .optional,
+    "What the app does each time the visible region has changed, in every frame of a move too.",
+    example: "{load: {data: cities, into: cities, wait: 300 ms}}")
+  static let setCenter = Key(
+    "set center", .object(.setCenter), .optional, "Another center.",
+    example: "{lat: 1, lon: 2, animated: no}")
+  static let setRegion = Key(
+    "set region", .object(.setRegion), .optional, "Another region.",
+    example: "{center: {lat: 1, lon: 2}, span: 10 km x 10 km}")
+  static let moveContent = Key(
+    "move content", .object(.moveContent), .optional,
+    "The content moved a little, as an app does that keeps its callout in view.",
+    example: "{by: 10 x 0 pt, animated: no}")
+  static let load = Key(
+    "load", .object(.load), .optional,
+    "The points that are visible, which the app asks its server for.",
+    example: "{data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}")
+  static let by = Key(
+    "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
+    example: "10 x 0 pt")
+
+  fileprivate static let requests: [any ObjectKey] = [setCenter, setRegion, moveContent, load]
+}
+
+/// The keys of a load of the points that are visible.
+private enum LoadKeys {
+  static let data = Key(
+    "data", .reference(.data), .required, "The data set that the server has.", example: "cities")
+  static let into = Key(
+    "into", .reference(.layer), .required, "The layer that gets the answer.", example: "cities")
+  static let first = Key(
+    "first", .whole(1...Int64(Limits.points)), .derived("all that are visible"),
+    "How many points the server sends at most, in the order of the data set.", example: "100")
+  static let margin = Key(
+    "margin", .decimal(0...10), .default("0"),
+    "Points count as visible this fraction of the visible rect beyond each edge.", example: "0.25")
+  static let wait = Key(
+    "wait", .anyTime, .default("0 ms"),
+    "How long the app waits after a callback; then it asks for the points that are visible by that "
+      + "time.", example: "300 ms")
+  static let latency = Key(
+    "latency", .anyTime, .default("0 ms"), "How long each answer takes.", example: "400 ms")
+  static let jitter = Key(
+    "jitter", .anyTime, .default("0 ms"),
+    "Each answer is late by up to this much more, drawn from the seed.", example: "200 ms")
+  static let earlier = Key(
+    "earlier", .choice(["cancel", "keep"]), .default("cancel"),
+    "What becomes of the load of the callback before. `cancel`: its wait and its request end, as "
+      + "those of a cancelled task do. `keep`: each callback brings its answer, as apps do by "
+      + "mistake; with `jitter` an earlier answer can come last.", example: "keep")
+  static let how = Key(
+    "how", ValueDecoder<VisibleLoad.Method>.word, .default(VisibleLoad.Method.all.word),
+    "What the app does with an answer. `all`: it removes the points of the layer and adds those of "
+      + "the answer. `only what changed`: it looks for the differences first. `add`: it removes "
+      + "nothing.", example: VisibleLoad.Method.changed.word)
+  static let work = Key(
+    "work", .duration(.zero...Limits.deviceCost), .default("0 ms"),
+    "What the app does on the main thread in each callback.", example: "2 ms")
+  static let all: [any ObjectKey] = [
+    data, into, first, margin, wait, latency, jitter, earlier, how, work,
+  ]
+}
+
+extension ScenarioBuilder {
+  /// The behavior of the app; its loads can name data and layers, which are read before.
+  mutating func appSettings(_ object: ReadObject) throws -> AppSetup {
+    var app = AppSetup()
+    if let reaction = try object.find(AppKeys.reaction) {
+      app.onRegionDidChange = try regionRequest(reaction)
+      try addLoad(reaction, .regionDidChange, to: &app)
+    }
+    if let reaction = try object.find(AppKeys.visibleReaction) {
+      try addLoad(reaction, .visibleRegionDidChange, to: &app)
+    }
+    return app
+  }
+
+  private mutating func regionRequest(_ reaction: ReadObject) throws -> RegionRequest? {
+    if let change = try reaction.find(AppKeys.setCenter) {
+      guard let place = change.coordinate else { throw InvalidValue() }
+      return .center(place, animated: try change.get(StepDefinition.animated))
+    }
+    if let change = try reaction.find(AppKeys.setRegion) {
+      return .region(try region(change), animated: try change.get(StepDefinition.animated))
+    }
+    guard let change = try reaction.find(AppKeys.moveContent) else { return nil }
+    return .move(try change.get(AppKeys.by), animated: try change.get(StepDefinition.animated))
+  }
+
+  private mutating func addLoad(
+    _ reaction: ReadObject, _ moment: VisibleLoad.Moment, to app: inout AppSetup
+  ) throws {
+    guard let load = try reaction.find(AppKeys.load) else { return }
+    feed(load[LoadKeys.data], [load[LoadKeys.into]].compactMap(\.self))
+    let data = index(load[LoadKeys.data], .data)
+    guard let layer = index(load[LoadKeys.into], .layer), let data else { throw InvalidValue() }
+    try app.loads.append(
+      VisibleLoad(
+        moment, data: data, layer: layer, first: load.find(LoadKeys.first),
+        marginFraction: load.get(LoadKeys.margin), wait: load.get(LoadKeys.wait),
+        latency: load.get(LoadKeys.latency), jitter: load.get(LoadKeys.jitter),
+        cancelsEarlier: load.get(LoadKeys.earlier) == "cancel", method: load.get(LoadKeys.how),
+        work: load.get(LoadKeys.work)))
+  }
+}
+
+extension ScenarioSchema {
+  static let app = ObjectSchema(
+    .app, "What the app around the map does by itself, without a step.",
+    keys: [AppKeys.reaction, AppKeys.visibleReaction],
+    example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
+
+  static let regionReaction = ObjectSchema(
+    .regionReaction, "What the app asks for when a change of the region has ended.",
+    keys: AppKeys.requests, rules: [.exactlyOne(AppKeys.requests.map(\.name))],
+    example: "{set center: {lat: 1, lon: 2, animated: no}}")
+
+  static let visibleReaction = ObjectSchema(
+    .visibleReaction, "What the app asks for when the visible region has changed.",
+    keys: [AppKeys.load.needing(.required)],
+    example: "{load: {data: cities, into: cities, wait: 300 ms}}")
+
+  static let load = ObjectSchema(
+    .load,
+    "Points that are visible, as an app loads them that searches as the map moves: after each "
+      + "callback it waits, asks its server, and gets the answer later. `wait: settled` waits for "
+      + "all of it.",
+    keys: LoadKeys.all,
+    example: "{data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}")
+
+  static let moveContent = ObjectSchema(
+    .moveContent, "The content moved without a finger.",
+    keys: [AppKeys.by, StepDefinition.animated], example: "{by: 10 x 0 pt, animated: no}")
+}
