@@ -36,8 +36,10 @@ public struct Step: Hashable, Sendable {
     case add(DataChange)
     /// Takes points from a layer at once.
     case remove(DataChange)
-    /// Moves points to other places.
-    case move(DataChange, Displacement)
+    /// Takes all points from a layer at once.
+    case removeAll(layer: Int)
+    /// Moves points to other places, at once or gliding there.
+    case move(DataChange, Displacement, over: SimulatedTime = .zero)
     /// Gives a layer these points in place of those that it has.
     case replace(DataChange, ReplaceMethod, knownFrom: ReplaceSource = .ownList)
     /// Drags the map with a finger: the content moves by this much, along this curve.
@@ -151,6 +153,8 @@ public struct Step: Hashable, Sendable {
     case to(Coordinate)
     /// A displacement in degrees to the north and to the east of the last place.
     case by(EarthOffset)
+    /// A displacement that is drawn for each point, by this many meters at most in any direction.
+    case byUpTo(meters: Double)
   }
 
   /// The beginning of the range that an expectation inside the steps counts.
@@ -170,12 +174,16 @@ public enum PointSelection: Hashable, Sendable {
   case rows(from: Int, to: Int)
   /// Single rows, in this order.
   case list([Int])
+  /// So many rows of `from` up to, not including, `to`, drawn among those that a layer has, or lacks
+  /// where it gets them.
+  case drawn(Int, from: Int, to: Int)
 
   /// The number of points.
   public var count: Int {
     switch self {
     case .rows(let from, let to): to - from
     case .list(let rows): rows.count
+    case .drawn(let count, _, _): count
     }
   }
 }

@@ -78,8 +78,12 @@ extension Step.Action {
       StepTraits("add", .change(change.given()), zeros: [.stepsWithoutEffect])
     case .remove(let change):
       StepTraits("remove", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
-    case .move(let change, _):
+    case .removeAll(let layer):
+      StepTraits("remove all", .views(layer: layer), zeros: [.stepsWithoutEffect])
+    case .move(let change, _, .zero):
       StepTraits("move", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
+    case .move(let change, _, let time):
+      StepTraits("move", glide(change, over: time), zeros: [.stepsWithoutEffect])
     case .replace(let change, _, _): StepTraits("replace", .change(change.given()))
     case .pan(_, let time, _, _, _): StepTraits("pan", .move(seconds: time.seconds + 1))
     case .fling: StepTraits("fling", .move(seconds: 4))
@@ -133,6 +137,14 @@ extension Step.Action {
 
   /// The key by which a scenario writes the step.
   public var verb: String { traits.verb }
+
+  /// The work of a glide, which is a change in each of about 60 frames a second.
+  private func glide(_ change: DataChange, over time: SimulatedTime) -> StepTraits.Work {
+    let frames = 1 + Int(time.seconds * 60)
+    var given = change.given(isAddition: false)
+    given.count *= frames
+    return .change(given, batches: frames, secondsOfBatch: 1 / 60)
+  }
 }
 
 extension DataChange {

@@ -81,6 +81,8 @@ struct Player {
   /// Each download draws the fate of its batches from separate streams.
   let seed: UInt64
   var downloadCount = 0
+  /// How often steps have drawn points or their ways.
+  var drawCount = 0
   var droppedCount = 0
   /// The downloads that have begun under each name.
   var namedDownloads: [String: [Int32]] = [:]
@@ -108,9 +110,12 @@ struct Player {
     case .download(let download): begin(download)
     case .cancelDownload(let name):
       map.cancelDownloads(namedDownloads.removeValue(forKey: name) ?? [])
-    case .add(let change): map.add(plan.points(of: change), to: change.layer)
-    case .remove(let change): map.remove(plan.points(of: change), from: change.layer)
-    case .move(let change, let displacement): move(change, displacement)
+    case .add(let change):
+      map.add(points(of: change, areThere: false), to: change.layer)
+    case .remove(let change):
+      map.remove(points(of: change, areThere: true), from: change.layer)
+    case .removeAll(let layer): map.removeAll(from: layer)
+    case .move(let change, let displacement, let time): move(change, displacement, over: time)
     case .replace(let change, let how, let source):
       map.replacePoints(
         of: change.layer, with: plan.points(of: change), how: how, knownFrom: source)
@@ -199,18 +204,63 @@ struct Player {
       first: batch.due + loss.retryAfter, interval: loss.retryAfter, count: batch.losses)
   }
 
-  private func move(_ change: DataChange, _ displacement: Step.Displacement) {
-    let points = plan.points(of: change)
-    let places = points.map { displacement.place(from: map.coordinate(of: $0, in: change.layer)) }
-    map.move(points, in: change.layer, to: places)
+  private mutating func move(
+    _ change: DataChange, _ displacement: Step.Displacement, over time: SimulatedTime
+  ) {
+    let points = points(of: change, areThere: true)
+    var ways = nextDraw("ways")
+    let places = points.map {
+      displacement.place(from: map.coordinate(of: $0, in: change.layer), &ways)
+    }
+    map.move(points, in: change.layer, to: places, over: time)
+  }
+
+  /// The points of a change.
+  ///
+  /// Drawn ones are drawn among those that the layer has, or lacks. Each is as likely as another, and
+  /// they keep the order of the data set.
+  private mutating func points(of change: DataChange, areThere: Bool) -> [PointID] {
+    guard case .drawn(let count, let from, let to) = change.points else {
+      return plan.points(of: change)
+    }
+    let known = (from..<to).map { plan.point(data: change.data, row: $0) }
+      .filter { map.has($0, in: change.layer) == areThere }
+    var draw = nextDraw("points")
+    var missing = min(count, known.count)
+    return known.indices.compactMap { index in
+      guard draw.next(through: UInt64(known.count - index - 1)) < UInt64(missing) else {
+        return nil
+      }
+      missing -= 1
+      return known[index]
+    }
+  }
+
+  /// The stream of the next draw; each has a separate one.
+  private mutating func nextDraw(_ name: String) -> RandomStream {
+    defer { drawCount += 1 }
+    return RandomStream(seed: seed, name: "\(name) of draw \(drawCount)")
   }
 }
 
 extension Step.Displacement {
   /// The new place of a point: never beyond a pole, and around the world without limit.
-  func place(from old: Coordinate) -> Coordinate {
+  func place(from old: Coordinate, _ ways: inout RandomStream) -> Coordinate {
     switch self {
     case .to(let place): return place
+    case .byUpTo(let meters):
+      // Throws at the square around the circle until one hits it.
+      var (north, east) = (0.0, 0.0)
+      repeat {
+        (north, east) = (2 * ways.fraction() - 1, 2 * ways.fraction() - 1)
+      } while north * north + east * east > 1
+      let latitude = old.latitude
+      // No farther than halfway around a pole.
+      let degree = max(meters / 180, MetersPerDegree.ofLongitude(atLatitude: latitude))
+      let offset = EarthOffset(
+        north: north * meters / MetersPerDegree.ofLatitude(atLatitude: latitude),
+        east: east * meters / degree)
+      return Self.by(offset).place(from: old, &ways)
     case .by(let offset):
       let latitude = max(-90, min(90, old.latitude + offset.north))
       var longitude = old.longitude + offset.east
@@ -323,6 +373,7 @@ struct SessionPlan {
     switch change.points {
     case .rows(let from, let to): (from..<to).map { point(data: change.data, row: $0) }
     case .list(let rows): rows.map { point(data: change.data, row: $0) }
+    case .drawn: preconditionFailure("points are drawn when their step is played")
     }
   }
 

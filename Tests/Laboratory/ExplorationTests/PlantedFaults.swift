@@ -174,6 +174,8 @@ extension PlantedFault {
         switch change.points {
         case .rows(let from, let to): change.points = .rows(from: from, to: to - 1)
         case .list(let rows): change.points = .list(rows.dropLast())
+        case .drawn(let count, let from, let to):
+          change.points = .drawn(count - 1, from: from, to: to)
         }
         return [.add(change)]
       }

@@ -95,10 +95,13 @@ extension RandomScenario {
   private mutating func change(layers: Int) -> DataChange {
     let count = RandomScenario.pointCount
     let first = some(count)
+    let end = min(count, first + 1 + some(count))
     let points: PointSelection =
-      isSo()
-      ? .rows(from: first, to: min(count, first + 1 + some(count)))
-      : .list([first, (first * 7 + 3) % count])
+      switch some(5) {
+      case 0, 1: .rows(from: first, to: end)
+      case 2: .drawn(1 + some(end - first), from: first, to: end)
+      default: .list([first, (first * 7 + 3) % count])
+      }
     return DataChange(data: 0, layer: some(layers), points: points)
   }
 

@@ -52,6 +52,8 @@ public enum Limits {
   public static let blobMeters = 0.0...200_000.0
   /// Radius of a stack of points, in meters.
   public static let stackMeters = 0.0...1_000.0
+  /// Drawn way of a point, in meters; farther on the earth is not flat.
+  public static let wayMeters = 1.0...200_000.0
   /// Points of all data sets of a scenario at the same coordinate, where they may enter the
   /// index of CCHMapClusterController, whose time grows with their square.
   public static let pointsAtOnePlace = 20_000

@@ -4,7 +4,7 @@ import Scenarios
 import Workloads
 
 extension StepDefinition {
-  static let points = [download, cancelDownload, add, remove, move, replace]
+  static let points = [download, cancelDownload, add, remove, removeAll, move, replace]
 
   private static let data = Key(
     "data", .reference(.data), .required, "The data set that the points come from.",
@@ -18,9 +18,16 @@ extension StepDefinition {
   private static let ids = Key(
     "ids", .list(.name, count: 1...Limits.points), .optional,
     "Single points by their ids, in this order.", example: "[a, b]")
+  private static let some = Key(
+    "some", .whole(1...Int64(Limits.points)), .optional,
+    "How many points, drawn from the seed each time: `add` draws among those that the layer lacks, "
+      + "`remove` and `move` among those that it has. All of them, if there are fewer.",
+    example: "40")
   private static let pointRules: [KeyRule] = [
     .excludes(ids.name, other: first.name), .excludes(ids.name, other: fromRow.name),
   ]
+  private static let drawRules: [KeyRule] =
+    pointRules + [.excludes(some.name, other: ids.name)]
 
   static func layerKey(_ key: String, _ help: String) -> Key<ReadValue> {
     Key(key, .reference(.layer), .required, help, example: "cities")
@@ -153,7 +160,7 @@ extension StepDefinition {
   static let add = StepDefinition(
     "add", .data, "Gives points to a layer at once.",
     example: "{data: cities, into: cities, first: 100}", object: "Points given to a layer at once.",
-    keys: [data, into, first, fromRow, ids, mayDoNothing], rules: pointRules,
+    keys: [data, into, first, fromRow, ids, some, mayDoNothing], rules: drawRules,
     whole: "{data: cities, into: cities, first: 100, from row: 1000}",
     note: { scenario, object in scenario.feed(object[data], [object[into]].compactMap(\.self)) },
     build: { scenario, object in dataChange(into, object, &scenario).map { .add($0) } })
@@ -164,8 +171,23 @@ extension StepDefinition {
     "remove", .data, "Takes points from a layer at once.",
     example: "{data: cities, from: cities, ids: [a, b]}",
     object: "Points taken from a layer at once.",
-    keys: [data, from, first, fromRow, ids, mayDoNothing], rules: pointRules
+    keys: [data, from, first, fromRow, ids, some, mayDoNothing], rules: drawRules
   ) { scenario, object in dataChange(from, object, &scenario).map { .remove($0) } }
+
+  private static let layerOfAll = layerKey("from", "The layer that loses all of its points.")
+  private static let removal = ObjectSchema(
+    ObjectKind("remove all"), "All points of a layer taken from it.",
+    keys: [layerOfAll, mayDoNothing], example: "{from: cities, may do nothing: yes}")
+
+  static let removeAll = StepDefinition(
+    "remove all", .data, .unresolved(.either(.reference(.layer), removal.kind)),
+    "Takes all points from a layer at once, whichever data set they come from.", example: "cities",
+    objects: [removal]
+  ) { scenario, value in
+    let written: ReadValue? =
+      if case .object(let object) = value.content { object[layerOfAll] } else { value }
+    return scenario.index(written, .layer).map { .removeAll(layer: $0) }
+  }
 
   private static let holder = layerKey("in", "The layer that has the points.")
   private static let to = Key(
@@ -174,6 +196,14 @@ extension StepDefinition {
     "by", .earthOffset(-180...180), .optional,
     "How far each goes, north x east, from where its data, a `move` or a `drag` put it last.",
     example: "0.01 x 0.02 deg")
+  private static let byUpTo = Key(
+    "by up to", .meters(Limits.wayMeters), .optional,
+    "How far each goes at most, in a direction and by a distance that are drawn from the seed for "
+      + "each point: each place of the circle is as likely as another.", example: "200 m")
+  private static let over = Key(
+    "over", .anyTime, .default("0 ms"),
+    "How long the points glide, evenly and in each frame; later steps begin meanwhile. Another "
+      + "`move` or a finger ends it.", example: "1 s")
 
   static let move = StepDefinition(
     "move", .data, "Moves points of a layer.",
@@ -181,13 +211,18 @@ extension StepDefinition {
     object:
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
       + "is a matter of the fix `move points`.",
-    keys: [data, holder, first, fromRow, ids, to, by, mayDoNothing],
-    rules: [.exactlyOne([to.name, by.name])] + pointRules,
+    keys: [data, holder, first, fromRow, ids, some, to, by, byUpTo, over, mayDoNothing],
+    rules: [.exactlyOne([to.name, by.name, byUpTo.name])] + drawRules,
     whole: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}"
   ) { scenario, object in
     guard let change = dataChange(holder, object, &scenario) else { return nil }
-    if let place = try object.find(to) { return .move(change, .to(place)) }
-    return try .move(change, .by(object.get(by)))
+    let time = try object.get(over)
+    scenario.progress.add(StepTotals(nanoseconds: time.nanoseconds))
+    if let place = try object.find(to) { return .move(change, .to(place), over: time) }
+    if let meters = try object.find(byUpTo) {
+      return .move(change, .byUpTo(meters: meters), over: time)
+    }
+    return try .move(change, .by(object.get(by)), over: time)
   }
 
   private static let receiver = layerKey("in", "The layer that gets them.")
@@ -225,10 +260,18 @@ extension StepDefinition {
     let dataIndex = scenario.index(object[data], .data)
     let layerIndex = scenario.index(object[layer], .layer)
     guard let dataIndex, let layerIndex else { return nil }
-    let points =
+    var points =
       object.mark(ofKey: ids) == nil
       ? rows(of: dataIndex, object, &scenario)
       : object[ids].flatMap { scenario.listed($0, in: dataIndex) }
+    if object.mark(ofKey: some) != nil, case .rows(let from, let to)? = points {
+      guard let number = object[some] else { return nil }
+      guard number <= to - from else {
+        return scenario.refused(
+          .tooFewPoints(asked: number, available: to - from), at: object.mark(ofValue: some))
+      }
+      points = .drawn(number, from: from, to: to)
+    }
     guard let points else { return nil }
     scenario.progress.add(StepTotals(points: points.count))
     return DataChange(data: dataIndex, layer: layerIndex, points: points)

@@ -56,6 +56,12 @@ final class LayerPoints: MapComponent {
   }
 
   func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+    noteIdle(points, in: layer, to: coordinates)
+    relocate(points.map { data.standIn(for: $0, in: layer) }, in: layer, to: coordinates)
+  }
+
+  /// Notes that no point has to move, where that is so.
+  func noteIdle(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
     let points = points.map { data.standIn(for: $0, in: layer) }
     let held = zip(points, coordinates).filter { data.isMember($0.0, of: layer) }
     if held.isEmpty {
@@ -63,10 +69,10 @@ final class LayerPoints: MapComponent {
     } else if held.allSatisfy({ data.coordinate(of: $0, in: layer) == $1 }) {
       context.noteIdle(.pointsInPlace)
     }
-    relocate(points, in: layer, to: coordinates)
   }
 
-  private func relocate(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+  /// Moves those of some points that the layer has; stand-ins stand for their points already.
+  func relocate(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
     guard !points.isEmpty else { return }
     if let cluster = clusters.layers[layer] { return cluster.move(points, to: coordinates) }
     for (point, coordinate) in zip(points, coordinates) {

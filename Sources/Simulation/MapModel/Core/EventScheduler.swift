@@ -83,6 +83,8 @@ enum ScheduledEvent {
   case load(index: Int, call: Int)
   /// The app notices that a response of the network is missing.
   case loss(ScheduledLoss)
+  /// The app moves the points of a glide.
+  case glide(Int)
   /// The app gets a batch that arrived while the main thread worked.
   ///
   /// The answer of a load comes with its method.

@@ -35,6 +35,7 @@ public final class MapSimulation {
   let points: LayerPoints
   let downloads: Downloads
   let loads: VisibleLoads
+  let glides: Glides
   let liveScene: LiveScene
   let loop: RunLoop
   let targets: TargetResolver
@@ -77,6 +78,7 @@ public final class MapSimulation {
     points = LayerPoints(base, drag: drag, layout: layout, clusters: clusters)
     downloads = Downloads(base, points: points)
     loads = VisibleLoads(base, downloads: downloads)
+    glides = Glides(base, points: points, drag: drag)
     liveScene = LiveScene(
       base, callouts: callouts, selection: selection, overlays: overlays, clusters: clusters)
     loop = RunLoop(base, callouts: callouts, drag: drag, clusters: clusters)
@@ -246,6 +248,7 @@ extension MapSimulation: RunLoopDelegate {
     case .batch(let layer, let batch, let download): downloads.bring(batch, to: layer, of: download)
     case .loss(let loss): downloads.lose(loss)
     case .load(let index, let call): loads.ask(index, call: call)
+    case .glide(let number): glides.advance(number)
     case .insertion(let layer, let batch, let method):
       points.insert(batch: batch, into: layer, by: method)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
@@ -369,19 +372,34 @@ extension MapSimulation {
     if !self.points.delete(points, from: layer) { context.noteIdle(.pointsAbsent) }
   }
 
-  /// Moves points of a layer to other coordinates, one for each.
+  /// Removes all points from a layer at once, as ``remove(_:from:)`` does.
+  public func removeAll(from layer: Int) { remove(data.members(of: layer), from: layer) }
+
+  /// Whether a layer has a point.
+  public func has(_ point: PointID, in layer: Int) -> Bool { data.isMember(point, of: layer) }
+
+  /// Moves points of a layer to other coordinates, one for each, at once or in each frame of a time.
   ///
-  /// Points that the layer does not have are skipped.
+  /// Points that the layer does not have are skipped. The next move of a point ends its glide; so
+  /// does a finger that drags it.
   ///
   /// On a plain layer a view follows at once, which costs its layout. The layer keeps the
   /// coordinate of a point that is removed and added again. The index of a clustered layer is
   /// updated only with the fix.
   ///
   /// - Complexity: O(points).
-  public func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+  public func move(
+    _ points: [PointID], in layer: Int, to coordinates: [Coordinate],
+    over time: SimulatedTime = .zero
+  ) {
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
     loop.waitForMainThread()
-    self.points.move(points, in: layer, to: coordinates)
+    glides.end(points, in: layer)
+    if time > .zero {
+      glides.begin(points, in: layer, to: coordinates, over: time)
+    } else {
+      self.points.move(points, in: layer, to: coordinates)
+    }
   }
 
   /// The coordinate of a point of a layer, also of a point that is not on the map.

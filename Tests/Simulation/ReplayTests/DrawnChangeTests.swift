@@ -1,0 +1,179 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import MapModel
+import Replay
+import Scenarios
+import Support
+import Testing
+
+@Suite("Points that come, go and move at random")
+struct DrawnChangeTests {
+  private static func played(_ actions: [Step.Action], seed: UInt64 = 1) -> [Event] {
+    var events: [Event] = []
+    Replayer(Sample.scenario(actions, seed: seed)).play(meter: StillMeter()) { events.append($0) }
+    return events
+  }
+
+  private static func change(_ points: PointSelection, layer: Int = 0) -> DataChange {
+    DataChange(data: 0, layer: layer, points: points)
+  }
+
+  private static func milliseconds(_ number: Int64) -> SimulatedTime {
+    SimulatedTime(milliseconds: number)
+  }
+
+  /// The moves of annotations, in order.
+  private static func moves(_ events: [Event]) -> [(time: SimulatedTime, place: Coordinate)] {
+    events.compactMap { event in
+      if case .data(.annotationMoved(_, let place)) = event.kind {
+        (event.time, place)
+      } else {
+        nil
+      }
+    }
+  }
+
+  @Test
+  func `are drawn among those that the layer lacks, or has`() {
+    let some = DrawnChangeTests.change(.drawn(7, from: 10, to: 40))
+    let rounds = Array(repeating: Step.Action.add(some), count: 6)
+    let takings = Array(repeating: Step.Action.remove(some), count: 6)
+    let told = DrawnChangeTests.played(rounds + takings + [.removeAll(layer: 0)]).compactMap {
+      switch $0.kind {
+      case .data(.pointsAdded(_, let points)): "+\(points)"
+      case .data(.pointsRemoved(_, let points)): "-\(points)"
+      case .session(.nothingDone(let reason)): "\(reason)"
+      default: nil
+      }
+    }
+    #expect(
+      told == [
+        "+7", "+7", "+7", "+7", "+2", "pointsPresent", "-7", "-7", "-7", "-7", "-2",
+        "pointsAbsent", "pointsAbsent",
+      ])
+  }
+
+  @Test
+  func `are each as likely as another, and others each time`() {
+    var counts = Array(repeating: 0, count: 60)
+    var isRepeated = 0
+    for seed in 0..<400 {
+      let some = DrawnChangeTests.change(.drawn(2, from: 20, to: 28))
+      let actions: [Step.Action] = [.add(some), .removeAll(layer: 0), .add(some)]
+      let scenario = Sample.scenario(actions, seed: UInt64(seed))
+      let replayer = Replayer(scenario)
+      var contents: [UInt64] = []
+      replayer.play(meter: StillMeter()) { event in
+        if case .data(.annotationAdded(_, _, let content, _)) = event.kind {
+          contents.append(content)
+        }
+      }
+      let rows = replayer.points(withContents: Set(contents), ofLayer: 0)
+      let drawn = contents.compactMap { rows[$0]?.row }
+      #expect(drawn.count == 4)
+      for row in drawn { counts[row] += 1 }
+      if drawn.prefix(2) == drawn.suffix(2) { isRepeated += 1 }
+    }
+    // 1,600 draws of 8 rows: 200 each, within four standard deviations; a pair in 28 comes again.
+    #expect(counts[20..<28].allSatisfy { (150...250).contains($0) }, "\(counts[20..<28])")
+    #expect(counts[20..<28].reduce(0, +) == 1_600)
+    #expect((1...40).contains(isRepeated))
+  }
+
+  @Test(arguments: [1.0, 200, 20_000])
+  func `go no farther than they may, and anywhere in the circle`(meters: Double) {
+    let all = DrawnChangeTests.change(.rows(from: 0, to: 60))
+    var (inner, outer, north, east) = (0, 0, 0, 0)
+    for seed in 0..<20 {
+      let events = DrawnChangeTests.played(
+        [.add(all), .move(all, .byUpTo(meters: meters))], seed: UInt64(seed))
+      let moves = DrawnChangeTests.moves(events)
+      #expect(moves.count == 60)
+      for (move, old) in zip(moves, Sample.points.coordinates) {
+        let way = old.distance(from: move.place)
+        #expect(way <= meters * 1.01)
+        if way < meters / 2 { inner += 1 } else { outer += 1 }
+        if move.place.latitude > old.latitude { north += 1 }
+        if move.place.longitude > old.longitude { east += 1 }
+      }
+    }
+    // A quarter of the circle lies within half of the radius.
+    #expect((250...350).contains(inner), "\(inner) of \(inner + outer)")
+    #expect((500...700).contains(north) && (500...700).contains(east), "\(north), \(east)")
+  }
+
+  @Test
+  func `stay on the earth near a pole`() {
+    var data = Sample.points
+    data.coordinates = data.coordinates.indices.map {
+      Coordinate(latitude: $0 % 2 == 0 ? 90 : -89.9999, longitude: Double($0 * 6) - 180)
+    }
+    let all = DrawnChangeTests.change(.rows(from: 0, to: 60))
+    var scenario = Sample.scenario([.add(all), .move(all, .byUpTo(meters: 200_000))])
+    scenario.data = [data]
+    var places: [Coordinate] = []
+    Replayer(scenario).play(meter: StillMeter()) { event in
+      if case .data(.annotationMoved(_, let place)) = event.kind { places.append(place) }
+    }
+    #expect(places.count > 30)
+    #expect(places.allSatisfy { $0.latitude.magnitude <= 90 && $0.longitude.magnitude <= 180 })
+  }
+
+  /// In each frame a little, evenly, until the goal.
+  @Test(arguments: [0, 1])
+  func `glide to their goal`(layer: Int) {
+    let one = DrawnChangeTests.change(.list([33]), layer: 0)
+    let old = Sample.points.coordinates[33]
+    let goal = Coordinate(latitude: old.latitude + 0.01, longitude: old.longitude - 0.02)
+    let events = DrawnChangeTests.played(
+      [
+        .add(one), .move(one, .to(goal), over: DrawnChangeTests.milliseconds(500)),
+        .waitUntilSettled,
+      ])
+    let moves = DrawnChangeTests.moves(events)
+    #expect((29...32).contains(moves.count))
+    #expect(moves.last?.place == goal)
+    #expect(moves.last?.time == DrawnChangeTests.milliseconds(500))
+    for move in moves {
+      let part = Double(move.time.nanoseconds) / 500_000_000
+      #expect((move.place.latitude - old.latitude - 0.01 * part).magnitude < 1e-9)
+      #expect((move.place.longitude - old.longitude + 0.02 * part).magnitude < 1e-9)
+    }
+  }
+
+  @Test
+  func `glide the short way around the world`() {
+    let one = DrawnChangeTests.change(.list([33]))
+    let time = DrawnChangeTests.milliseconds(200)
+    let events = DrawnChangeTests.played([
+      .add(one), .move(one, .to(Coordinate(latitude: 0, longitude: 179))),
+      .move(one, .to(Coordinate(latitude: 0, longitude: -179)), over: time), .waitUntilSettled,
+    ])
+    let moves = DrawnChangeTests.moves(events)
+    #expect(moves.count > 10)
+    #expect(moves.allSatisfy { $0.place.longitude.magnitude >= 179 })
+  }
+
+  @Test
+  func `follow the last move, and end where they leave`() {
+    let one = DrawnChangeTests.change(.list([33]))
+    let time = DrawnChangeTests.milliseconds(400)
+    let (here, there) = (
+      Coordinate(latitude: 50, longitude: 8), Coordinate(latitude: 51, longitude: 9)
+    )
+    let half = Step.Action.wait(DrawnChangeTests.milliseconds(200))
+    let glide = Step.Action.move(one, .to(there), over: time)
+    let other = DrawnChangeTests.played(
+      [.add(one), glide, half, .move(one, .to(here)), .waitUntilSettled])
+    #expect(DrawnChangeTests.moves(other).last?.place == here)
+    #expect(DrawnChangeTests.moves(other).last.map { $0.time <= time } == true)
+    let another = DrawnChangeTests.played(
+      [.add(one), glide, half, .move(one, .to(here), over: time), .waitUntilSettled])
+    #expect(DrawnChangeTests.moves(another).last?.place == here)
+    #expect(DrawnChangeTests.moves(another).last?.time == DrawnChangeTests.milliseconds(600))
+    let gone = DrawnChangeTests.played([.add(one), glide, half, .remove(one), .waitUntilSettled])
+    #expect(
+      DrawnChangeTests.moves(gone).allSatisfy { $0.time <= DrawnChangeTests.milliseconds(200) })
+  }
+}
