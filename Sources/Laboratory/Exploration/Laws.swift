@@ -621,7 +621,7 @@ extension Scenario {
   /// Whether there is a user's dot on the map.
   fileprivate var showsUser: Bool {
     map.userLocation != nil
-      || steps.hasAction { if case .moveUserLocation = $0 { true } else { false } }
+      || steps.hasAction(where: \.movesUser)
   }
 
   /// Whether a finger drops pins, whose numbers follow those of all data sets.

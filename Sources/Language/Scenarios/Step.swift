@@ -70,7 +70,9 @@ public struct Step: Hashable, Sendable {
     case tap(ScreenPoint)
     /// A finger rests so long at a point that the app drops a pin there: the next point of a data
     /// set, on a layer.
-    case longPress(ScreenPoint, data: Int, layer: Int, press: SimulatedTime)
+    ///
+    /// An app that does not look at the state of its recognizer drops another one at once.
+    case longPress(ScreenPoint, data: Int, layer: Int, press: SimulatedTime, drops: Int = 1)
     /// Taps an annotation.
     case select(TapTarget)
     /// Taps the empty map.
@@ -88,6 +90,8 @@ public struct Step: Hashable, Sendable {
     case memoryWarning
     /// Reports another place of the user.
     case moveUserLocation(Coordinate)
+    /// Reports places of the user while later steps run.
+    case walkUser(UserWalk)
     /// Reports where the user looks, in degrees clockwise from north.
     case turnUser(Double)
     /// Lets the map follow the user, or no more.
@@ -188,6 +192,15 @@ public enum PointSelection: Hashable, Sendable {
   }
 }
 
+extension Step.Action {
+  /// Whether the step reports places of the user.
+  package var movesUser: Bool {
+    if case .walkUser = self { return true }
+    if case .moveUserLocation = self { return true }
+    return false
+  }
+}
+
 extension [Step] {
   /// Visits every step once, in the order of the file, with its depth in repetitions.
   package func visit(depth: Int = 0, _ look: (Step, _ depth: Int) -> Void) {
@@ -220,6 +233,30 @@ public struct DataChange: Hashable, Sendable {
     self.data = data
     self.layer = layer
     self.points = points
+  }
+}
+
+/// A way of the user, as the location hardware reports it.
+public struct UserWalk: Hashable, Sendable {
+  /// Where the user goes, evenly and in a straight line.
+  public var goal: Coordinate
+  /// How long that takes.
+  public var duration: SimulatedTime
+  /// Time between two reports.
+  public var interval: SimulatedTime
+  /// How far from the user a reported place may be, in meters.
+  public var errorMeters: Double
+
+  /// Makes a walk of its parts.
+  public init(
+    to goal: Coordinate, over duration: SimulatedTime, every interval: SimulatedTime,
+    errorMeters: Double = 0
+  ) {
+    precondition(duration > .zero && interval > .zero, "a walk over \(duration)")
+    self.goal = goal
+    self.duration = duration
+    self.interval = interval
+    self.errorMeters = errorMeters
   }
 }
 

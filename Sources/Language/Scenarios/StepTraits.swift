@@ -96,11 +96,12 @@ extension Step.Action {
     case .setCenter: StepTraits("set center", .move(seconds: 1))
     case .show: StepTraits("show", .move(seconds: 1), zeros: [.stepsWithoutEffect])
     case .tap: StepTraits("tap", tap, zeros: target)
-    case .longPress(_, let data, let layer, let time):
+    case .longPress(_, let data, let layer, let time, let drops):
       StepTraits(
         "long press",
         .change(
-          StepTraits.Given(data: data, layers: [layer], count: 1), secondsOfBatch: time.seconds),
+          StepTraits.Given(data: data, layers: [layer], count: drops),
+          secondsOfBatch: time.seconds),
         zeros: target)
     case .select: StepTraits("select", tap, zeros: target)
     case .tapMap: StepTraits("tap map", tap, zeros: [.stepsWithoutEffect])
@@ -111,6 +112,7 @@ extension Step.Action {
     case .deselectAnnotation: StepTraits("deselect annotation", tap, zeros: [.stepsWithoutEffect])
     case .memoryWarning: StepTraits("memory warning", .rest)
     case .moveUserLocation: StepTraits("move user location", .move(seconds: 1))
+    case .walkUser(let walk): StepTraits("walk user", .move(seconds: walk.duration.seconds + 1))
     case .turnUser: StepTraits("turn user", .move(seconds: 1))
     case .trackUser: StepTraits("track user", .move(seconds: 1))
     case .resize: StepTraits("resize", .move(seconds: 1))

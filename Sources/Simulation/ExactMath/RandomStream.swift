@@ -37,6 +37,16 @@ public struct RandomStream: Hashable, Sendable {
       if bits < limit { return bits % count }
     }
   }
+
   /// A number from 0 to just below 1, in steps of 2^-53.
   public mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// A point of the circle of radius 1 around 0, each place as likely as another.
+  public mutating func inCircle() -> (x: Double, y: Double) {
+    // Throws at the square around the circle until one hits it, which needs no sine.
+    while true {
+      let (x, y) = (2 * fraction() - 1, 2 * fraction() - 1)
+      if x * x + y * y <= 1 { return (x, y) }
+    }
+  }
 }

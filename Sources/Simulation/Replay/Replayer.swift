@@ -131,10 +131,10 @@ struct Player {
     case .doubleTap(let point): map.doubleTap(at: point)
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
-    case .longPress(let point, let data, let layer, let press):
-      let pin = plan.point(data: data, row: droppedCount)
-      droppedCount += 1
-      map.longPress(at: point, for: press, dropping: pin, into: layer)
+    case .longPress(let point, let data, let layer, let press, let drops):
+      let pins = (0..<drops).map { plan.point(data: data, row: droppedCount + $0) }
+      droppedCount += drops
+      map.longPress(at: point, for: press, dropping: pins, into: layer)
     case .select(let target): map.tap(target)
     case .tapMap: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(side)
@@ -149,6 +149,7 @@ struct Player {
     case .deselectAnnotation: map.deselectAnnotation()
     case .memoryWarning: map.receiveMemoryWarning()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
+    case .walkUser(let walk): begin(walk)
     case .turnUser(let degrees): map.turnUser(toDegrees: degrees)
     case .trackUser(let mode): map.trackUser(mode)
     case .resize(let size): map.resize(to: size)
@@ -215,6 +216,20 @@ struct Player {
     map.move(points, in: change.layer, to: places, over: time)
   }
 
+  private mutating func begin(_ walk: UserWalk) {
+    let from = map.userLocation ?? walk.goal
+    var ways = nextDraw("ways")
+    let count = (walk.duration.nanoseconds - 1) / walk.interval.nanoseconds + 1
+    map.walkUser(
+      (1...count).map { number in
+        let time = min(
+          walk.duration, SimulatedTime(nanoseconds: walk.interval.nanoseconds * number))
+        let part = Double(time.nanoseconds) / Double(walk.duration.nanoseconds)
+        let place = from.onTheWay(to: walk.goal, part: part)
+        return (time, walk.errorMeters > 0 ? place.moved(byUpTo: walk.errorMeters, &ways) : place)
+      })
+  }
+
   /// The points of a change.
   ///
   /// Drawn ones are drawn among those that the layer has, or lacks. Each is as likely as another, and
@@ -244,30 +259,21 @@ struct Player {
 }
 
 extension Step.Displacement {
-  /// The new place of a point: never beyond a pole, and around the world without limit.
+  /// The new place of a point.
   func place(from old: Coordinate, _ ways: inout RandomStream) -> Coordinate {
     switch self {
     case .to(let place): return place
-    case .byUpTo(let meters):
-      // Throws at the square around the circle until one hits it.
-      var (north, east) = (0.0, 0.0)
-      repeat {
-        (north, east) = (2 * ways.fraction() - 1, 2 * ways.fraction() - 1)
-      } while north * north + east * east > 1
-      let latitude = old.latitude
-      // No farther than halfway around a pole.
-      let degree = max(meters / 180, MetersPerDegree.ofLongitude(atLatitude: latitude))
-      let offset = EarthOffset(
-        north: north * meters / MetersPerDegree.ofLatitude(atLatitude: latitude),
-        east: east * meters / degree)
-      return Self.by(offset).place(from: old, &ways)
-    case .by(let offset):
-      let latitude = max(-90, min(90, old.latitude + offset.north))
-      var longitude = old.longitude + offset.east
-      if longitude > 180 { longitude -= 360 }
-      if longitude < -180 { longitude += 360 }
-      return Coordinate(latitude: latitude, longitude: longitude).onOneMeridian
+    case .by(let offset): return old.moved(northDegrees: offset.north, eastDegrees: offset.east)
+    case .byUpTo(let meters): return old.moved(byUpTo: meters, &ways)
     }
+  }
+}
+
+extension Coordinate {
+  /// A coordinate that is drawn from the circle of so many meters around this one.
+  fileprivate func moved(byUpTo meters: Double, _ ways: inout RandomStream) -> Coordinate {
+    let way = ways.inCircle()
+    return moved(northMeters: way.y * meters, eastMeters: way.x * meters)
   }
 }
 
@@ -313,7 +319,7 @@ struct SessionPlan {
       } else if case .snapshot(let name) = step.action {
         nameIndexes[step.id] = snapshots.count
         snapshots.append(name)
-      } else if case .moveUserLocation = step.action {
+      } else if step.action.movesUser {
         showsUser = true
       } else if case .expect(let expectations, _) = step.action {
         watch(expectations)

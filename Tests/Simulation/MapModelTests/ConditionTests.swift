@@ -158,7 +158,7 @@ struct ConditionTests {
     test.map.setCenter(TestMap.coordinate(x: 100, y: 100), animated: true)
     _ = test.take()
     let half = SimulatedTime(milliseconds: 500)
-    test.map.longPress(at: ScreenPoint(x: 40, y: 60), for: half, dropping: 6, into: 1)
+    test.map.longPress(at: ScreenPoint(x: 40, y: 60), for: half, dropping: [6], into: 1)
     #expect(test.map.now == half)
     let place = test.map.coordinate(of: 6, in: 1)
     let point = test.map.viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
@@ -176,7 +176,7 @@ struct ConditionTests {
     let test = TestMap(
       screenPoints: TargetTests.places, bars: EdgeInsets(top: 20, left: 0, bottom: 0, right: 0))
     _ = test.take()
-    test.map.longPress(at: point, for: .zero, dropping: 0, into: 0)
+    test.map.longPress(at: point, for: .zero, dropping: [0], into: 0)
     #expect(
       test.trace.events.map(\.kind)
         == [.selection(.missed(MissedSelection(reason, point: point)))])

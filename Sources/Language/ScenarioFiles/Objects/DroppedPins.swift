@@ -5,9 +5,9 @@ struct DroppedPins {
   private(set) var count = 0
   private(set) var layers: Set<Int> = []
 
-  /// Counts the pin of a step; of no layer when that is faulty.
-  mutating func add(into layer: Int?) {
-    count = min(count + 1, Limits.unrolledSteps)
+  /// Counts the pins of a step; of no layer when that is faulty.
+  mutating func add(_ pins: Int = 1, into layer: Int?) {
+    count = min(count + pins, Limits.unrolledSteps)
     if let layer { layers.insert(layer) }
   }
 

@@ -5,7 +5,7 @@ import Scenarios
 
 extension StepDefinition {
   static let app =
-    [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays
+    [moveUserLocation, walkUser, turnUser, trackUser, resize, memoryWarning] + overlays
     + [setDelegate, change]
 
   static let moveUserLocation = StepDefinition(
@@ -13,6 +13,36 @@ extension StepDefinition {
     "Reports another place of the user; the dot appears or goes there.",
     example: "{lat: 52.5163, lon: 13.3777}"
   ) { _, place in .moveUserLocation(place) }
+
+  private static let goal = Key(
+    "to", .coordinate, .required, "Where the user is at the end, on a straight way.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  private static let duration = Key(
+    "over", .someTime, .required, "How long the user is on the way; later steps begin meanwhile.",
+    example: "60 s")
+  private static let interval = Key(
+    "every", .duration(SimulatedTime(milliseconds: 100)...Limits.stepTime), .default("1 s"),
+    "Time between two reports; the last one comes at the end.", example: "1 s")
+  private static let error = Key(
+    "off by up to", .meters(0...10_000), .default("0 m"),
+    "How far from the user a reported place may be, drawn from the seed for each report.",
+    example: "5 m")
+
+  static let walkUser = StepDefinition(
+    "walk user", .app, "Reports places of the user again and again, as location hardware does.",
+    example: "{to: {lat: 52.5163, lon: 13.3777}, over: 60 s}",
+    object: "Places of the user on a way from the last one, while later steps run. `move user "
+      + "location` or another `walk user` ends it; `wait: settled` waits for its end.",
+    keys: [goal, duration, interval, error],
+    whole: "{to: {lat: 52.5163, lon: 13.3777}, over: 60 s, every: 1 s, off by up to: 5 m}"
+  ) { scenario, object in
+    let (duration, interval) = try (object.get(duration), object.get(interval))
+    scenario.progress.add(StepTotals(nanoseconds: duration.nanoseconds))
+    guard let place = object[goal] else { return nil }
+    return try .walkUser(
+      UserWalk(
+        to: place, over: duration, every: interval, errorMeters: object.get(error)))
+  }
 
   static let turnUser = StepDefinition(
     "turn user", .app, .degrees(0...360),

@@ -142,25 +142,33 @@ extension StepDefinition {
     "How long the finger rests until the app's recognizer takes it for a long press; that of UIKit "
       + "asks for half a second.", example: "800 ms")
 
+  private static let drops = Key(
+    "drops", .choice(["once", "twice"]), .default("once"),
+    "How many pins the app drops. A recognizer calls its target when the press begins and when the "
+      + "finger leaves; an app that does not look at the state drops one in each, at one place.",
+    example: "twice")
+
   static let longPress = StepDefinition(
     "long press", .fingers,
     "Rests a finger at a point of the view, whatever is there, until the app drops a pin.",
     example: "{at: 100 x 200 pt, into: places}",
     object: "A finger that rests until the app drops a pin where it is. The pins are points of the "
       + "data set `\(DataSet.droppedPins)` with the ids `pin 1`, `pin 2` and so on, in the order "
-      + "of the session.", keys: [at, pinLayer, press],
+      + "of the session.", keys: [at, pinLayer, press, drops],
     whole: "{at: 100 x 200 pt, into: places, press: 800 ms}",
     note: { scenario, object in
-      scenario.droppedPins.add(into: scenario.layerNames.index(of: object[pinLayer]))
+      scenario.droppedPins.add(
+        object[drops] == "twice" ? 2 : 1, into: scenario.layerNames.index(of: object[pinLayer]))
     },
     build: { scenario, object in
       let press = try object.get(press)
-      scenario.progress.add(StepTotals(points: 1, nanoseconds: press.nanoseconds))
+      let pins = try object.get(drops) == "twice" ? 2 : 1
+      scenario.progress.add(StepTotals(points: pins, nanoseconds: press.nanoseconds))
       let layer = scenario.index(object[pinLayer], .layer)
       guard let point = scenario.viewPoint(object, at), let layer,
         let data = scenario.data.names.firstIndex(of: DataSet.droppedPins)
       else { return nil }
-      return .longPress(point, data: data, layer: layer, press: press)
+      return .longPress(point, data: data, layer: layer, press: press, drops: pins)
     })
 }
 

@@ -176,7 +176,7 @@ final class Downloads: MapComponent {
     switch event {
     case .batch(_, _, let download): all[Int(download)].isCancelled
     case .loss(let loss): all[Int(loss.download)].isCancelled
-    case .load, .glide, .insertion, .computed, .faded, .blocks, .lift, .dragAnswer,
+    case .load, .glide, .location, .insertion, .computed, .faded, .blocks, .lift, .dragAnswer,
       .releaseSelection:
       false
     }
@@ -191,7 +191,9 @@ final class Downloads: MapComponent {
       case .insertion(let layer, _, _): counts(layer)
       // What is asked for again has its arrival planned, but for the last time in vain.
       case .loss(let loss): loss.isFatal && counts(loss.layer.index) && !isCancelled(event)
-      case .load, .glide, .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
+      case .load, .glide, .location, .computed, .faded, .blocks, .lift, .dragAnswer,
+        .releaseSelection:
+        false
       }
     }
   }

@@ -78,18 +78,3 @@ final class Glides: MapComponent {
     scheduler.schedule(.glide(number), at: min(max(next, context.now), all[number].end))
   }
 }
-
-extension Coordinate {
-  /// The coordinate after a part of the way to another one, the short way around the world.
-  fileprivate func onTheWay(to other: Coordinate, part: Double) -> Coordinate {
-    var east = other.longitude - longitude
-    if east > 180 { east -= 360 }
-    if east < -180 { east += 360 }
-    var place = longitude + east * part
-    if place > 180 { place -= 360 }
-    if place < -180 { place += 360 }
-    return Coordinate(
-      latitude: latitude + (other.latitude - latitude) * part, longitude: place
-    ).onOneMeridian
-  }
-}

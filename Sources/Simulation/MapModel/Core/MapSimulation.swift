@@ -45,6 +45,8 @@ public final class MapSimulation {
   let legend: Legend
   /// The last number of each watched quantity that was emitted; nil before the first.
   private var emittedNumbers: [Int64?]
+  /// How many walks and other locations of the user were reported; only the last walk goes on.
+  private var walkCount = 0
 
   /// Makes a map that shows nothing yet; the observer gets each event once, in order.
   public init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
@@ -249,6 +251,7 @@ extension MapSimulation: RunLoopDelegate {
     case .loss(let loss): downloads.lose(loss)
     case .load(let index, let call): loads.ask(index, call: call)
     case .glide(let number): glides.advance(number)
+    case .location(let place, let walk): if walk == walkCount { showUser(at: place) }
     case .insertion(let layer, let batch, let method):
       points.insert(batch: batch, into: layer, by: method)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
@@ -435,6 +438,27 @@ extension MapSimulation {
   public func moveUserLocation(to coordinate: Coordinate?) {
     precondition(setup.showsUserLocation, "the map does not show the user's location")
     loop.waitForMainThread()
+    walkCount += 1
+    showUser(at: coordinate)
+  }
+
+  /// Reports places of the user at times from now on; the next walk, or another location, ends that.
+  ///
+  /// - Precondition: The setup says that the session shows the user's location.
+  public func walkUser(_ reports: [(after: SimulatedTime, place: Coordinate)]) {
+    precondition(setup.showsUserLocation, "the map does not show the user's location")
+    loop.waitForMainThread()
+    walkCount += 1
+    for report in reports {
+      scheduler.schedule(
+        .location(report.place, walk: walkCount), at: context.doneTime + report.after)
+    }
+  }
+
+  /// Where the map shows the user; nil where it does not.
+  public var userLocation: Coordinate? { data.userLocation.map { annotations[$0].coordinate } }
+
+  private func showUser(at coordinate: Coordinate?) {
     points.moveUserLocation(to: coordinate)
     if coordinate != nil { tracking.follow() }
   }
@@ -690,8 +714,10 @@ extension MapSimulation {
   ///
   /// Objects under the finger do not matter. Nothing is dropped beyond the poles, where the
   /// map shows no world.
+  ///
+  /// Several pins are those of an app that does so in each state of its recognizer.
   public func longPress(
-    at point: ScreenPoint, for time: SimulatedTime, dropping pin: PointID, into layer: Int
+    at point: ScreenPoint, for time: SimulatedTime, dropping pins: [PointID], into layer: Int
   ) {
     precondition(time >= .zero, "a finger cannot rest for \(time)")
     loop.waitForMainThread()
@@ -702,8 +728,10 @@ extension MapSimulation {
     context.touch(.longPressed(point))
     let place = viewport.mapPoint(at: point)
     guard (0...MapSize.worldSide).contains(place.y) else { return targets.miss(.outsideWorld) }
-    data.setCoordinate(Projection.coordinate(for: place), of: pin, in: layer)
-    points.insert([pin], into: layer)
+    for pin in pins {
+      data.setCoordinate(Projection.coordinate(for: place), of: pin, in: layer)
+      points.insert([pin], into: layer)
+    }
   }
 
   /// Taps the middle of an accessory view of the open callout.
