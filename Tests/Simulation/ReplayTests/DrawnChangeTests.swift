@@ -176,4 +176,54 @@ struct DrawnChangeTests {
     #expect(
       DrawnChangeTests.moves(gone).allSatisfy { $0.time <= DrawnChangeTests.milliseconds(200) })
   }
+
+  // MARK: The user
+
+  private static let here = Coordinate(latitude: 50.03, longitude: 8.05)
+  private static let there = Coordinate(latitude: 50.04, longitude: 8.03)
+
+  private static func walk(meters: Double = 0, every: Int64 = 1_000) -> Step.Action {
+    .walkUser(
+      UserWalk(
+        to: there, over: milliseconds(10_000), every: milliseconds(every), errorMeters: meters))
+  }
+
+  @Test(arguments: [(0.0, 1_000, 10), (5, 1_000, 10), (0, 3_000, 4), (0, 60_000, 1)])
+  func `report the user again and again, until the end of the way`(
+    meters: Double, every: Int64, count: Int
+  ) {
+    let events = DrawnChangeTests.played([
+      .moveUserLocation(DrawnChangeTests.here),
+      DrawnChangeTests.walk(meters: meters, every: every), .waitUntilSettled,
+    ])
+    let moves = DrawnChangeTests.moves(events)
+    #expect(moves.count == count)
+    #expect(moves.last?.time == DrawnChangeTests.milliseconds(10_000))
+    for move in moves {
+      let part = Double(move.time.nanoseconds) / 10_000_000_000
+      let place = DrawnChangeTests.here.onTheWay(to: DrawnChangeTests.there, part: part)
+      #expect(move.place.distance(from: place) <= meters * 1.01)
+      #expect((move.place == place) == (meters == 0))
+    }
+  }
+
+  @Test
+  func `report no more of a way once the user is elsewhere`() {
+    let wait = Step.Action.wait(DrawnChangeTests.milliseconds(3_500))
+    let elsewhere = Coordinate(latitude: 51, longitude: 9)
+    for (next, count) in [
+      (Step.Action.moveUserLocation(elsewhere), 4), (DrawnChangeTests.walk(), 13),
+    ] {
+      let events = DrawnChangeTests.played([
+        .moveUserLocation(DrawnChangeTests.here), DrawnChangeTests.walk(), wait, next,
+        .waitUntilSettled,
+      ])
+      #expect(DrawnChangeTests.moves(events).count == count)
+    }
+    // Nobody knows where the user was.
+    let events = DrawnChangeTests.played([DrawnChangeTests.walk(), .waitUntilSettled])
+    let dots = events.filter { if case .data(.annotationAdded) = $0.kind { true } else { false } }
+    #expect(dots.map(\.time) == [DrawnChangeTests.milliseconds(1_000)])
+    #expect(DrawnChangeTests.moves(events).isEmpty)
+  }
 }

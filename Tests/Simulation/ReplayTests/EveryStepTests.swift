@@ -114,7 +114,7 @@ private let session: [Played] = [
   Played(.expect([], since: .start)) { $0 == .session(.expectationsDue) },
   Played(.snapshot("late")) { $0 == .session(.snapshot(1)) },
   Played(.remove(some)) { $0 == .data(.pointsRemoved(layer: 0, points: 30)) },
-  Played(.removeAll(layer: 0)) { $0 == .session(.nothingDone(.pointsAbsent)) },
+  Played(.removeAll(layer: 0)) { $0 == .data(.pointsRemoved(layer: 0, points: 1)) },
   Played(.memoryWarning) { if case .view(.poolsEmptied) = $0 { true } else { false } },
   Played(
     .download(
