@@ -41,15 +41,35 @@ public struct AppSetup: Hashable, Sendable {
   public var onRegionDidChange: RegionRequest?
   /// Points for which the app asks its server in callbacks, one for each callback at most.
   public var loads: [VisibleLoad]
+  /// The app's own recognizer of taps on the map view; nil for none.
+  public var tapRecognizer: TapRecognizer?
 
   /// Makes a setup of its parts.
-  public init(onRegionDidChange: RegionRequest? = nil, loads: [VisibleLoad] = []) {
+  public init(
+    onRegionDidChange: RegionRequest? = nil, loads: [VisibleLoad] = [],
+    tapRecognizer: TapRecognizer? = nil
+  ) {
     self.onRegionDidChange = onRegionDidChange
     self.loads = loads
+    self.tapRecognizer = tapRecognizer
   }
 
-  /// Whether the app does nothing in the map's callbacks.
-  public var isPassive: Bool { onRegionDidChange == nil && loads.isEmpty }
+  /// Whether the app does nothing by itself.
+  public var isPassive: Bool { onRegionDidChange == nil && loads.isEmpty && tapRecognizer == nil }
+}
+
+/// An app's recognizer of taps on the map view, which drops a pin at each.
+public struct TapRecognizer: Hashable, Sendable {
+  /// Index of the layer that gets the pins.
+  public var layer: Int
+  /// Whether taps on annotation views and callouts count too.
+  public var firesOnAnnotations: Bool
+
+  /// Makes a recognizer of its parts.
+  public init(layer: Int, firesOnAnnotations: Bool = true) {
+    self.layer = layer
+    self.firesOnAnnotations = firesOnAnnotations
+  }
 }
 
 /// An app's request to its server for the points of a data set that are visible.

@@ -130,12 +130,16 @@ struct Player {
       map.rotate(byDegrees: degrees, about: point, over: time, release: release)
     case .doubleTap(let point): map.doubleTap(at: point)
     case .twoFingerTap: map.tapWithTwoFingers()
-    case .tap(let point): map.tap(at: point)
+    case .tap(let point):
+      map.tap(at: point)
+      recognizeTap()
     case .longPress(let point, let data, let layer, let press, let drops):
       let pins = (0..<drops).map { plan.point(data: data, row: droppedCount + $0) }
       droppedCount += drops
       map.longPress(at: point, for: press, dropping: pins, into: layer)
-    case .select(let target): map.tap(target)
+    case .select(let target):
+      map.tap(target)
+      recognizeTap()
     case .tapMap: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(side)
     case .drag(let target, let offset, let time, let end, let press):
@@ -216,6 +220,12 @@ struct Player {
     map.move(points, in: change.layer, to: places, over: time)
   }
 
+  /// Lets the app's own recognizer drop the next pin where a finger tapped.
+  private mutating func recognizeTap() {
+    guard let data = plan.tappedPins else { return }
+    if map.recognizeTap(dropping: plan.point(data: data, row: droppedCount)) { droppedCount += 1 }
+  }
+
   private mutating func begin(_ walk: UserWalk) {
     let from = map.userLocation ?? walk.goal
     var ways = nextDraw("ways")
@@ -281,6 +291,8 @@ extension Coordinate {
 /// of marks.
 struct SessionPlan {
   let setup: SimulationSetup
+  /// The data set of the pins that the app's own tap recognizer drops; nil without one.
+  let tappedPins: Int?
   /// The number of the first point of each data set.
   private let firstPoints: [Int]
   /// The index of each step's mark or snapshot, if it has one.
@@ -332,6 +344,9 @@ struct SessionPlan {
       {
         gridded.insert(layer)
       }
+    }
+    tappedPins = scenario.app.tapRecognizer.flatMap { _ in
+      scenario.data.firstIndex { $0.name == DataSet.droppedPins }
     }
     self.firstPoints = firstPoints
     self.nameIndexes = nameIndexes

@@ -230,6 +230,32 @@ struct EveryStepTests {
     #expect(pressed.map { $0.time.nanoseconds } == [100_000_000, 200_000_000, 300_000_000])
   }
 
+  /// The guarded recognizer leaves taps on annotations to the map.
+  @Test(arguments: [true, false])
+  func `drops a pin at each tap that the app's own recognizer gets`(firesOnAnnotations: Bool) {
+    let actions: [Step.Action] = [
+      .add(some), .wait(soon), .select(target), .waitUntilSettled, .tapAccessory(.right),
+      .tap(ScreenPoint(x: 2, y: 3)), .tapMap, .tap(ScreenPoint(x: 400, y: 900)), .waitUntilSettled,
+    ]
+    var scenario = Sample.scenario(actions)
+    scenario.data.append(.droppedPins(10))
+    scenario.app.tapRecognizer = TapRecognizer(layer: 0, firesOnAnnotations: firesOnAnnotations)
+    var counts: [Int32] = []
+    Replayer(scenario).play(meter: StillMeter()) { event in
+      if case .data(.pointsAdded(_, let points)) = event.kind { counts.append(points) }
+    }
+    #expect(counts == [30] + (firesOnAnnotations ? [1, 1] : [1]))
+  }
+
+  @Test
+  func `drops two pins in a long press where the app looks at no state`() {
+    let press = Step.Action.longPress(middle, data: 1, layer: 0, press: soon, drops: 2)
+    let places = play([press, press, .waitUntilSettled, .snapshot("pins")]).compactMap {
+      if case .data(.annotationAdded) = $0.kind { $0.time } else { nil }
+    }
+    #expect(places.map(\.nanoseconds) == [100_000_000, 100_000_000, 200_000_000, 200_000_000])
+  }
+
   @Test
   func `gives overlays and pictures their names`() {
     guard case .session(.began(let legend)) = play(session.map(\.action)).first?.kind else {

@@ -60,6 +60,10 @@ struct RandomScenario {
     result.overlays = overlays()
     result.layers = layers
     result.app.loads = loads(into: layers.count)
+    if some(3) == 0 {
+      result.app.tapRecognizer = TapRecognizer(
+        layer: some(layers.count), firesOnAnnotations: isSo())
+    }
     return result
   }
 

@@ -13,6 +13,19 @@ enum AppKeys {
     "when visible region changes", .object(.visibleReaction), .optional,
     "What the app does each time the visible region has changed, in every frame of a move too.",
     example: "{load: {data: cities, into: cities, wait: 300 ms}}")
+  static let tapRecognizer = Key(
+    "when tapped", .object(.tapRecognizer), .optional,
+    "The pin that the app's own tap recognizer drops at each `tap` and `select`, after the map has "
+      + "taken the tap; `tap map` names no point, and a control of a callout keeps its tap.",
+    example: "{drop into: places}")
+  static let dropInto = Key(
+    "drop into", .reference(.layer), .required,
+    "The layer that gets the pins, which are points of the data set `\(DataSet.droppedPins)`.",
+    example: "places")
+  static let onAnnotations = Key(
+    "on annotations", .flag, .default("yes"),
+    "Whether it fires where an annotation view or a callout is, as one does whose delegate lets all "
+      + "touches through.", example: "no")
   static let setCenter = Key(
     "set center", .object(.setCenter), .optional, "Another center.",
     example: "{lat: 1, lon: 2, animated: no}")
@@ -84,6 +97,12 @@ extension ScenarioBuilder {
     if let reaction = try object.find(AppKeys.visibleReaction) {
       try addLoad(reaction, .visibleRegionDidChange, to: &app)
     }
+    if let recognizer = try object.find(AppKeys.tapRecognizer) {
+      guard let layer = index(recognizer[AppKeys.dropInto], .layer) else { throw InvalidValue() }
+      droppedPins.tapLayer = layer
+      app.tapRecognizer = try TapRecognizer(
+        layer: layer, firesOnAnnotations: recognizer.get(AppKeys.onAnnotations))
+    }
     return app
   }
 
@@ -119,7 +138,7 @@ extension ScenarioBuilder {
 extension ScenarioSchema {
   static let app = ObjectSchema(
     .app, "What the app around the map does by itself, without a step.",
-    keys: [AppKeys.reaction, AppKeys.visibleReaction],
+    keys: [AppKeys.reaction, AppKeys.visibleReaction, AppKeys.tapRecognizer],
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
 
   static let regionReaction = ObjectSchema(
@@ -139,6 +158,10 @@ extension ScenarioSchema {
       + "all of it.",
     keys: LoadKeys.all,
     example: "{data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}")
+
+  static let tapRecognizer = ObjectSchema(
+    .tapRecognizer, "A tap recognizer that the app has put on the map view; it drops a pin.",
+    keys: [AppKeys.dropInto, AppKeys.onAnnotations], example: "{drop into: places}")
 
   static let moveContent = ObjectSchema(
     .moveContent, "The content moved without a finger.",

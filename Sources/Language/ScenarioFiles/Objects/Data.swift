@@ -105,6 +105,16 @@ struct DataSets {
     rowsOfIDs.append(nil)
   }
 
+  /// Makes room for the pins that steps drop; variants share the set, which one may need larger.
+  mutating func setDroppedPins(_ count: Int) {
+    guard let index = names.firstIndex(of: DataSet.droppedPins) else {
+      return add(DataSet.droppedPins, .droppedPins(count))
+    }
+    guard count > all[index]?.count ?? 0 else { return }
+    all[index] = .droppedPins(count)
+    rowsOfIDs[index] = nil
+  }
+
   /// All sets of the file are read, with these diagnostics.
   mutating func endReading(_ diagnostics: Range<Int>) { self.diagnostics = diagnostics }
 

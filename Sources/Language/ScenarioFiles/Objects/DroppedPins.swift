@@ -4,11 +4,18 @@ import Scenarios
 struct DroppedPins {
   private(set) var count = 0
   private(set) var layers: Set<Int> = []
+  /// The layer that gets a pin at each tap; nil for an app without a tap recognizer.
+  var tapLayer: Int?
 
   /// Counts the pins of a step; of no layer when that is faulty.
   mutating func add(_ pins: Int = 1, into layer: Int?) {
     count = min(count + pins, Limits.unrolledSteps)
     if let layer { layers.insert(layer) }
+  }
+
+  /// Counts the pin of a tap, if the app has a recognizer.
+  mutating func addTapped() {
+    if let tapLayer { add(into: tapLayer) }
   }
 
   /// Counts those that came since another count as often as their steps are done.
@@ -24,9 +31,7 @@ extension ScenarioBuilder {
     if let own = (object[HeadKeys.data] ?? []).first(where: { $0.name == DataSet.droppedPins }) {
       return add(.droppedPinsName, at: own.object.mark)
     }
-    if !data.names.contains(DataSet.droppedPins) {
-      data.add(DataSet.droppedPins, .droppedPins(droppedPins.count))
-    }
+    data.setDroppedPins(droppedPins.count)
     for layer in droppedPins.layers.sorted() {
       layerNames.feed(data.names.count - 1, to: layer)
     }

@@ -26,6 +26,7 @@ extension ObjectKind {
   static let regionReaction = ObjectKind("when region changed")
   static let visibleReaction = ObjectKind("when visible region changes")
   static let load = ObjectKind("load")
+  static let tapRecognizer = ObjectKind("when tapped")
   static let moveContent = ObjectKind("move content")
   static let data = ObjectKind("data set")
   static let point = ObjectKind("point")

@@ -49,7 +49,8 @@ public struct ScenarioSchema: Sendable {
   /// Every object, in the order in which documents show them.
   public static let objects: [ObjectSchema] =
     [
-      scenario, map, coordinate, options, app, regionReaction, visibleReaction, load, moveContent,
+      scenario, map, coordinate, options, app, regionReaction, visibleReaction, load, tapRecognizer,
+      moveContent,
       data, point, cities,
       uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
       fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,

@@ -131,8 +131,9 @@ extension StepDefinition {
   static let tap = StepDefinition(
     "tap", .fingers, "Taps a point of the view, whatever is there; `select` taps an annotation.",
     example: "{at: 100 x 200 pt}", object: "A finger that taps a point of the view.", keys: [at],
-    whole: "{at: 100 x 200 pt}"
-  ) { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } }
+    whole: "{at: 100 x 200 pt}",
+    note: { scenario, _ in scenario.droppedPins.addTapped() },
+    build: { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } })
 }
 
 extension StepDefinition {

@@ -12,8 +12,9 @@ extension StepDefinition {
     "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
     object: "The annotation that a finger taps: in the middle of its view, or of what can be "
       + "reached of it. " + "What lies outside the map view or under a bar is missed.",
-    keys: TargetKeys.all, rules: TargetKeys.rules, whole: "{cluster: nearest to middle}"
-  ) { scenario, object in scenario.target(object).map { .select($0) } }
+    keys: TargetKeys.all, rules: TargetKeys.rules, whole: "{cluster: nearest to middle}",
+    note: { scenario, _ in scenario.droppedPins.addTapped() },
+    build: { scenario, object in scenario.target(object).map { .select($0) } })
 
   private static let tapOptions = options("tap map")
 

@@ -726,12 +726,29 @@ extension MapSimulation {
     advance(by: time)
     loop.waitForMainThread()
     context.touch(.longPressed(point))
+    if !drop(pins, at: point, into: layer) { targets.miss(.outsideWorld) }
+  }
+
+  /// Lets the app's own tap recognizer look at the last tap; returns whether it drops a pin there.
+  ///
+  /// - Precondition: The app has such a recognizer.
+  public func recognizeTap(dropping pin: PointID) -> Bool {
+    guard let recognizer = setup.app.tapRecognizer else { preconditionFailure("no recognizer") }
+    guard let tap = touch.takeTap(), recognizer.firesOnAnnotations || !tap.isOnAnnotation else {
+      return false
+    }
+    return drop([pin], at: tap.point, into: recognizer.layer)
+  }
+
+  /// Drops pins at a point of the view; returns whether the map shows the world there.
+  private func drop(_ pins: [PointID], at point: ScreenPoint, into layer: Int) -> Bool {
     let place = viewport.mapPoint(at: point)
-    guard (0...MapSize.worldSide).contains(place.y) else { return targets.miss(.outsideWorld) }
+    guard (0...MapSize.worldSide).contains(place.y) else { return false }
     for pin in pins {
       data.setCoordinate(Projection.coordinate(for: place), of: pin, in: layer)
       points.insert([pin], into: layer)
     }
+    return true
   }
 
   /// Taps the middle of an accessory view of the open callout.

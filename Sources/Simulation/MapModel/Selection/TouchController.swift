@@ -16,9 +16,17 @@ final class TouchController: MapComponent {
   /// How long a tap on the button of a callout holds the selection.
   static let holdDuration = SimulatedTime(milliseconds: 1_000)
 
+  /// A tap that the app's own recognizer gets too.
+  struct Tap {
+    let point: ScreenPoint
+    /// Whether an annotation view or a callout is there.
+    let isOnAnnotation: Bool
+  }
+
   private let callouts: CalloutController
   private let selection: SelectionController
   private let targets: TargetResolver
+  private var lastTap: Tap?
 
   init(
     _ part: MapComponent, callouts: CalloutController, selection: SelectionController,
@@ -30,7 +38,16 @@ final class TouchController: MapComponent {
     super.init(part)
   }
 
+  /// Takes the last tap, of which the app's own recognizer hears once.
+  ///
+  /// One that is missed, or that a control takes, is none.
+  func takeTap() -> Tap? {
+    defer { lastTap = nil }
+    return lastTap
+  }
+
   func tap(_ target: TapTarget) -> Bool {
+    lastTap = nil
     region.fingerTaps()
     guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
       let point = targets.fingerPoint(on: slot)
@@ -40,10 +57,12 @@ final class TouchController: MapComponent {
     }
     context.touch(.tapped(point))
     selection.touch(slot)
+    lastTap = Tap(point: point, isOnAnnotation: true)
     return true
   }
 
   func tap(at point: ScreenPoint) {
+    lastTap = nil
     region.fingerTaps()
     guard reaches(point) else { return }
     context.touch(.tapped(point))
@@ -54,9 +73,14 @@ final class TouchController: MapComponent {
       {
         if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
       }
-      if rects.body.holds(point) { return }
+      if rects.body.holds(point) {
+        lastTap = Tap(point: point, isOnAnnotation: true)
+        return
+      }
     }
+    let isOnAnnotation = frontView(at: point) != nil
     touchBehindCallout(at: point)
+    lastTap = Tap(point: point, isOnAnnotation: isOnAnnotation)
   }
 
   /// Whether a finger at a point reaches the map view; a miss where it does not.
