@@ -151,6 +151,10 @@ private let session: [Played] = [
         change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)),
         requests: BatchSchedule.Requests(batchSize: 20, interval: soon), furtherLayers: [0]))),
   Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 0, points: 20)) },
+  Played(
+    .walkUser(
+      UserWalk(to: Coordinate(latitude: 50.02, longitude: 8.06), over: later, every: soon))),
+  Played(.waitUntilSettled) { if case .data(.annotationMoved) = $0 { true } else { false } },
   Played(.repeat(times: 2, steps: [])),
 ]
 
@@ -168,7 +172,7 @@ struct EveryStepTests {
         shape: .polyline([corner, Coordinate(latitude: 50.1, longitude: 8.1)]),
         level: .aboveRoads, hasRenderer: false),
     ]
-    scenario.data.append(.droppedPins(3))
+    scenario.data.append(.droppedPins(4))
     scenario.layers[0].callout?.rightAccessory = AccessorySetup(
       size: ScreenSize(width: 30, height: 30), isControl: true)
     var events: [Event] = []
