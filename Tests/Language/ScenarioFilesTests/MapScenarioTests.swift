@@ -78,6 +78,28 @@ struct MapScenarioTests {
         .by(EarthOffset(north: 0.01, east: -0.02)))
     ),
     (
+      "add: {data: cities, into: places, some: 2}",
+      .add(DataChange(data: 0, layer: 0, points: .drawn(2, from: 0, to: 3)))
+    ),
+    (
+      "move: {data: cities, in: places, some: 1, from row: 1, by up to: 200 m, over: 500 ms}",
+      .move(
+        DataChange(data: 0, layer: 0, points: .drawn(1, from: 1, to: 3)), .byUpTo(meters: 200),
+        over: half)
+    ),
+    ("remove all: piles", .removeAll(layer: 1)),
+    ("remove all: {from: piles, may do nothing: yes}", .removeAll(layer: 1)),
+    (
+      "walk user: {to: {lat: 1, lon: 2}, over: 500 ms, every: 300 ms, off by up to: 5 m}",
+      .walkUser(
+        UserWalk(
+          to: Coordinate(latitude: 1, longitude: 2), over: half, every: standard, errorMeters: 5))
+    ),
+    (
+      "long press: {at: 100 x 200 pt, into: piles, drops: twice}",
+      .longPress(spot, data: 1, layer: 1, press: half, drops: 2)
+    ),
+    (
       "replace: {data: cities, in: piles}",
       .replace(DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 3)), .all)
     ),
@@ -173,6 +195,42 @@ struct MapScenarioTests {
       """
     let scenario = try read(headText + text).get()
     #expect(scenario.steps[1].action == .select(.point(1, layer: 0)))
+  }
+
+  @Test
+  func `has an app that loads what is visible and hears taps`() throws {
+    let text = """
+      scenario: T
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 1, lon: 2}, span: 1 deg x 1 deg}
+      app:
+        when region changed:
+          load: {data: b, into: d, first: 60, margin: 0.5, wait: 300 ms, latency: 400 ms, \
+      jitter: 1 s, earlier: keep, how: only what changed, work: 2 ms}
+        when visible region changes: {load: {data: a, into: c}}
+        when tapped: {drop into: c, on annotations: no}
+      data: {a: {points: [{id: x, lat: 1, lon: 2}]}, b: {points: [{id: y, lat: 3, lon: 4}]}}
+      layers: {c: {}, d: {}}
+      steps:
+        - tap: {at: 5 x 6 pt}
+        - repeat: {times: 3, steps: [{select: {id: y, in: d}}, {select: {id: x, in: c}}, tap map]}
+        - long press: {at: 100 x 200 pt, into: d, drops: twice}
+      """
+    let scenario = try read(text).get()
+    func time(_ milliseconds: Int64) -> SimulatedTime { SimulatedTime(milliseconds: milliseconds) }
+    #expect(
+      scenario.app
+        == AppSetup(
+          loads: [
+            VisibleLoad(
+              .regionDidChange, data: 1, layer: 1, first: 60, marginFraction: 0.5, wait: time(300),
+              latency: time(400), jitter: time(1_000), cancelsEarlier: false, method: .changed,
+              work: time(2)),
+            VisibleLoad(.visibleRegionDidChange, data: 0, layer: 0),
+          ], tapRecognizer: TapRecognizer(layer: 0, firesOnAnnotations: false)))
+    // Each tap may drop a pin, the last step two.
+    #expect(scenario.data.map(\.name) == ["a", "b", "dropped pins"])
+    #expect(scenario.data.last?.count == 9)
   }
 
   @Test

@@ -186,7 +186,21 @@ let setupFaults = DiagnosticBook(
   > app: {when region changed: {}}
   > steps: [tap map]
   6:7 [when region changed] MR0303 the when region changed needs one of 'set center', 'set \
-  region' or 'move content'
+  region', 'move content' or 'load'
+
+  > app: {when region changed: {load: {data: cities, into: citys, wait: 5}}}
+  > data: {cities: {points: [{id: a, lat: 1, lon: 2}]}}
+  > layers: {cities: {}}
+  > steps: [tap map]
+  6:56 [citys] MR0502 unknown layer 'citys'
+    help: did you mean 'cities'?
+  6:69 [5] MR0404 'wait' has no unit
+    help: such as 250 ms
+
+  > app: {when visible region changes: {}, when tapped: {on annotations: no}}
+  > steps: [tap map]
+  6:7 [when visible region changes] MR0302 the when visible region changes needs 'load'
+    help: such as {load: {data: cities, into: cities, wait: 300 ms}}
 
   > app: {when region change: {move content: {by: 1 x 1 pt}}}
   > steps: [tap map]
