@@ -242,6 +242,16 @@ let stepFaults = DiagnosticBook(
   7:51 [9] MR1004 9 points are asked for, but there are only 3
     help: ask for at most 3
 
+  > add: {data: cities, into: cities, from row: 1, some: 3}
+  7:57 [3] MR1004 3 points are asked for, but there are only 2
+    help: ask for at most 2
+
+  > move: {data: cities, in: cities, ids: [a], some: 1, by up to: 5 m, by: 1 x 1 deg}
+  7:38 [ids] MR0305 'some' and 'ids' exclude each other
+    help: keep one of them
+  7:69 [by] MR0303 the move has both 'by' and 'by up to'
+    help: keep one of them
+
   > download: {data: cities, into: cities, from row: 3}
   7:54 [3] MR0611 there is no row 3
     help: rows are 0 to 2
