@@ -27,7 +27,7 @@ public struct TimedReplay: Codable, Hashable, Sendable {
 
   /// The part of the level by which the reference work is slower at most: 10 %.
   ///
-  /// A program on the same core slows it by 20 to 80 %.
+  /// A program on the same core slows it by 20 to 90 %.
   private static let tolerance: Int64 = 10
 
   /// The time of the reference work on the undisturbed machine: one that 2 of 100 fall below.
@@ -43,8 +43,8 @@ public struct TimedReplay: Codable, Hashable, Sendable {
 ///
 /// Replays and the reference work take turns, so a machine that slows down slows both. Histories
 /// compare the ratio of the two. Whatever disturbs a replay makes it slower, so the time is that of
-/// which a tenth of the replays fall short: the median scatters three times as much from run to
-/// run on a machine whose processors other machines share.
+/// which a tenth of the replays fall short. On a machine whose cores other machines share, the
+/// middle of the quiet replays scatters 1.5 times as much from run to run.
 public struct RelativeTime: Codable, Hashable, Sendable {
   /// The processor time of a replay of which a tenth of the replays fall short, in nanoseconds.
   public let processorNanoseconds: Int64
@@ -77,8 +77,8 @@ public struct RelativeTime: Codable, Hashable, Sendable {
 
   /// Estimates the ratio of replays to the reference work of which a tenth fall short.
   ///
-  /// The spread reaches from the least ratio to the one that is above the true tenth in 39 of 40
-  /// runs.
+  /// The spread is half of the interval in which the true tenth is in 19 of 20 runs. It begins with
+  /// the least ratio for fewer than 54 replays.
   ///
   /// The result is nil for too few replays and for a time of zero.
   ///
@@ -92,27 +92,34 @@ public struct RelativeTime: Codable, Hashable, Sendable {
         - (Elementary.log(Double($0.before)) + Elementary.log(Double($0.after))) / 2
     }.sorted()
     let tenth = replays.count / 10
-    let upper = ratios[RelativeTime.rankAbove(count: replays.count)]
+    let ranks = RelativeTime.ranks(count: replays.count)
+    let interval = ratios[ranks.upperBound] - ratios[ranks.lowerBound]
     let time = replays.map(\.replay).sorted()[tenth]
     self.init(
       processorNanoseconds: time,
       referenceNanoseconds: max(1, Int64((Double(time) / Elementary.exp(ratios[tenth])).rounded())),
-      spreadMillionths: Int64(((upper - ratios[0]) / 2 * 1_000_000).rounded(.up)),
+      spreadMillionths: Int64((interval / 2 * 1_000_000).rounded(.up)),
       samples: replays.count)
   }
 
-  /// The rank, from zero, of the least of `count` values that is above the true tenth in 39 of 40
-  /// cases.
+  /// The ranks, from zero, of the values of `count` between which the true tenth is in 19 of 20
+  /// cases; the lower one is 0 for fewer than 54 values.
   ///
   /// The number of values below the tenth has a binomial distribution with a probability of 0.1.
-  static func rankAbove(count: Int) -> Int {
+  static func ranks(count: Int) -> ClosedRange<Int> {
+    guard count <= 1_000 else {
+      // The normal distribution is near, and 0.9 to the power of `count` leaves the numbers.
+      let (mean, width) = (0.1 * Double(count), 1.96 * (0.09 * Double(count)).squareRoot())
+      return Int((mean - width).rounded(.down))...Int((mean + width).rounded(.up))
+    }
     var probability = (0..<count).reduce(1.0) { product, _ in product * 0.9 }
-    var (sum, rank) = (probability, 0)
-    while sum < 0.975, rank < count - 1 {
-      probability *= Double(count - rank) / Double(rank + 1) / 9
-      rank += 1
+    var (sum, lower, upper) = (probability, 0, 0)
+    while sum < 0.975, upper < count - 1 {
+      if sum <= 0.025 { lower = upper }
+      probability *= Double(count - upper) / Double(upper + 1) / 9
+      upper += 1
       sum += probability
     }
-    return rank
+    return lower...upper
   }
 }

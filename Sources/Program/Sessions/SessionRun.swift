@@ -112,7 +112,7 @@ public struct SessionRun {
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalog.standard.answersDigest
     if measuresTimes, !SessionRun.isDebugBuild {
-      run.fingerprint.values[.referenceWork] = ReferenceLoop.version
+      run.fingerprint.values[.referenceWork] = ReferenceWork.version
     }
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"

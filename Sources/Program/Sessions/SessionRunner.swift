@@ -1,6 +1,5 @@
 internal import Clustering
 internal import Formatting
-internal import Instruments
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
@@ -184,16 +183,14 @@ struct SessionRunner {
     return count < 3 ? nil : meter.measurements
   }
 
-  /// Replays in turns with the reference work, on memory that other sessions did not use.
+  /// Replays in turns with the reference work.
+  ///
+  /// An arena of the allocator for each session would be memory that is never given back.
   func timedReplays(count: Int) -> [TimedReplay] {
     let scenario = part.played(scenario)
-    var replays: [TimedReplay] = []
-    LevelGround.work {
-      replays = TimedReplay.times(count: count) {
-        Replayer(scenario).play(meter: StillMeter()) { _ in }
-      }
+    return TimedReplay.times(count: count) {
+      Replayer(scenario).play(meter: StillMeter()) { _ in }
     }
-    return replays
   }
 
   private var options: [MapOption] {

@@ -11,14 +11,45 @@ struct Stopwatch {
   var now: () -> Int64 = { MonotonicClock().nanoseconds }
   /// Begins to watch the machine.
   ///
-  /// The result judges the machine, given times of the reference work.
-  var watch: () -> ([Int64]) -> MachineVerdict = {
+  /// The result judges the machine: by all checks, given times of the reference work, or without
+  /// them by the checks that fail already and cannot pass any more.
+  var watch: () -> ([Int64]?) -> MachineVerdict = {
     let watch = MachineWatch()
     return { noise in
-      let failures = watch.fitness(noise: noise).checks.filter { $0.state == .noTimes }
+      let fitness = noise.map(watch.fitness(noise:)) ?? watch.fitnessSoFar
+      let failures = fitness.checks.filter { $0.state == .noTimes }
       return MachineVerdict(failures: failures.map(\.name))
     }
   }
+}
+
+/// The replays of sessions that were timed so far.
+private struct TimedSessions {
+  /// All replays, in the order in which they were measured.
+  private(set) var replays: [TimedReplay] = []
+  private var bySession: [Int: [TimedReplay]] = [:]
+  /// The time of the reference work on the undisturbed machine; 0 before the first round.
+  private var level: Int64 = 0
+
+  mutating func add(_ more: [TimedReplay], of session: Int) {
+    replays += more
+    bySession[session, default: []] += more
+  }
+
+  /// Finds the quiet level at the end of a round.
+  ///
+  /// A lower level may take replays from sessions that had enough of them.
+  mutating func endRound() { level = TimedReplay.quietLevel(of: replays) }
+
+  /// The steady time of a session from its quiet replays; nil for fewer of them than are needed.
+  func time(of session: Int, atLeast count: Int = 0) -> RelativeTime? {
+    let quiet = bySession[session, default: []].filter { $0.isQuiet(level: level) }
+    guard quiet.count >= count, let time = RelativeTime(quiet), time.isSteady else { return nil }
+    return time
+  }
+
+  /// Whether a session was replayed.
+  func has(_ session: Int) -> Bool { bySession[session] != nil }
 }
 
 extension SessionRun {
@@ -29,14 +60,15 @@ extension SessionRun {
   /// The times as many replays as are wanted that are tried on a disturbed machine.
   static let patience = 8
   /// The nanoseconds of the reference work after a replay, at most.
-  private static let referenceLimit: Int64 = 500_000
+  private static let referenceLimit: Int64 = 200_000
 
   /// Measures processor times of sessions beside the reference work.
   ///
   /// All sessions are replayed some times in a round, the short ones first, so that a disturbance
   /// of seconds spoils a part of each session. A next round replays the sessions that have too few
   /// quiet replays, or whose quiet replays scatter. Rounds end when no session is left, when the
-  /// limit is used up, or when eight times as many replays were tried.
+  /// limit is used up, when eight times as many replays were tried, or when the machine is not fit
+  /// any more.
   ///
   /// No session has a time on a machine that is not fit for times. A session has none if its
   /// replays scatter, or if too few of them are quiet.
@@ -54,44 +86,45 @@ extension SessionRun {
     var run = self
     run.limits = limits?.times(SessionRun.roundSize + 1)
     let judge = stopwatch.watch()
-    var measured: [Int: [TimedReplay]] = [:]
-    var laps: [TimedReplay] = []
-    var level: Int64 = 0
-    func quiet(_ session: Int) -> [TimedReplay] {
-      measured[session, default: []].filter { $0.isQuiet(level: level) }
-    }
-    var open = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
-    if samples == nil { open.removeAll { lengths[$0] == nil } }
+    var timed = TimedSessions()
+    var known = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
+    if samples == nil { known.removeAll { lengths[$0] == nil } }
+    var open = known
     var left = (SessionRun.patience * wanted + SessionRun.roundSize - 1) / SessionRun.roundSize
     while !open.isEmpty, left > 0 {
+      // Nothing is measured in vain.
+      let verdict = judge(nil)
+      guard verdict.isFit else { return verdict }
       left -= 1
-      var replayed: [Int] = []
+      let before = timed.replays.count
       run.play(
         open, atOnce: 1,
-        work: { index -> [TimedReplay] in
-          let lap = (lengths[index] ?? 0).addingReportingOverflow(SessionRun.referenceLimit)
-          let fits = lap.partialValue <= (end - stopwatch.now()) / Int64(SessionRun.roundSize + 1)
-          return fits && !lap.overflow ? stopwatch.replays(runner(index), SessionRun.roundSize) : []
+        work: { session -> [TimedReplay] in
+          SessionRun.fits(lengths[session] ?? 0, within: end - stopwatch.now())
+            ? stopwatch.replays(runner(session), SessionRun.roundSize) : []
         },
-        receive: { index, result in
-          guard case .success(let replays) = result, !replays.isEmpty else { return }
-          measured[index, default: []] += replays
-          laps += replays
-          replayed.append(index)
+        receive: { session, result in
+          if case .success(let replays) = result, !replays.isEmpty {
+            timed.add(replays, of: session)
+          }
         })
-      level = TimedReplay.quietLevel(of: laps)
-      open = replayed.filter {
-        let replays = quiet($0)
-        return replays.count < wanted || RelativeTime(replays)?.isSteady != true
-      }
+      guard timed.replays.count > before else { break }
+      timed.endRound()
+      open = known.filter { timed.has($0) && timed.time(of: $0, atLeast: wanted) == nil }
     }
-    guard !laps.isEmpty else { return nil }
-    let verdict = judge(SessionRun.noise(of: laps))
+    guard !timed.replays.isEmpty else { return nil }
+    let verdict = judge(SessionRun.noise(of: timed.replays))
     guard verdict.isFit else { return verdict }
     for session in chosen {
-      if let time = RelativeTime(quiet(session)), time.isSteady { receive(session, time) }
+      if let time = timed.time(of: session) { receive(session, time) }
     }
     return verdict
+  }
+
+  /// Whether a round of a session fits into what is left of the limit.
+  private static func fits(_ nanoseconds: Int64, within left: Int64) -> Bool {
+    let (lap, overflows) = nanoseconds.addingReportingOverflow(referenceLimit)
+    return !overflows && lap <= left / Int64(roundSize + 1)
   }
 
   /// The least time of the reference work in each third of the measurement.

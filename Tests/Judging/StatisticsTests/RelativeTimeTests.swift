@@ -113,10 +113,27 @@ struct RelativeTimeTests {
     #expect(!few.isSteady)
   }
 
-  /// Ranks that binomial probabilities of 1 in 10 give.
-  @Test(arguments: [(7, 3), (10, 3), (15, 4), (24, 6), (32, 7), (60, 11)])
-  func `the upper end has a rank above the tenth`(count: Int, rank: Int) {
-    #expect(RelativeTime.rankAbove(count: count) == rank)
+  /// Ranks that binomial probabilities of 1 in 10 give, and the normal distribution far out.
+  @Test(arguments: [
+    (7, 0, 3), (10, 0, 3), (15, 0, 4), (24, 0, 6), (53, 0, 10), (54, 1, 10), (60, 1, 11),
+    (240, 14, 33), (1_000, 81, 119), (1_001, 81, 119), (8_000, 747, 853),
+  ])
+  func `the tenth is between two ranks`(count: Int, lower: Int, upper: Int) {
+    #expect(RelativeTime.ranks(count: count) == lower...upper)
+  }
+
+  /// The more replays, the better the tenth is known.
+  @Test
+  func `the spread falls with the number of replays`() throws {
+    func spread(_ count: Int) throws -> Int64 {
+      // Each of the values occurs as often.
+      let replays = (0..<count).map { Int64(3_000_000 + 300 * (($0 * 7_919) % 1_000)) }
+      let references = Array(repeating: Int64(500_000), count: count + 1)
+      return try #require(RelativeTime(RelativeTimeTests.turns(replays, references)))
+        .spreadMillionths
+    }
+    let spreads = try [15, 60, 240, 1_000, 4_000].map(spread)
+    #expect(zip(spreads, spreads.dropFirst()).allSatisfy { $0 > $1 }, "\(spreads)")
   }
 
   @Test

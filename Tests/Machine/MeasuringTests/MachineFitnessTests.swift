@@ -236,6 +236,28 @@ struct MachineFitnessTests {
     #expect(waited.isEmpty)
   }
 
+  /// Other programs and machines may still stop in the first two seconds; the noise has no times.
+  @Test(
+    arguments: [
+      (1_999_999_999, ["build", "cores", "governor", "clock"]),
+      (
+        2_000_000_000,
+        ["build", "cores", "governor", "clock", "steal", "other programs", "pressure"]
+      ),
+    ] as [(Int64, [String])])
+  func `a watch judges so far what cannot pass any more`(nanoseconds: Int64, checks: [String]) {
+    let system = System()
+    var waited: [Int64] = []
+    let watch = MachineWatch(
+      SystemTexts { system.files[$0] }, now: { system.nanoseconds }, wait: { waited.append($0) })
+    system.move(busy: 1_700, of: 11_000, own: 30, waited: 5_000, to: nanoseconds)
+    #expect(watch.fitnessSoFar.checks.map(\.name) == checks)
+    #expect(
+      errors(watch.fitnessSoFar).contains("other programs: no times")
+        == checks.contains("other programs"))
+    #expect(waited.isEmpty)
+  }
+
   /// The other program works in the time for which the watch waits.
   @Test
   func `a watch lasts half a second, however short the measurement`() {

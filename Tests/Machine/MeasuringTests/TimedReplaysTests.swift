@@ -13,4 +13,14 @@ struct TimedReplaysTests {
     #expect(replays.allSatisfy { $0.before > 0 && $0.after > 0 && $0.replay >= 0 })
     for (one, next) in zip(replays, replays.dropFirst()) { #expect(one.after == next.before) }
   }
+
+  @Test
+  func `the reference work is the same each time, and is done`() {
+    var reference = ReferenceWork()
+    reference.work()
+    let state = reference.state
+    reference.work()
+    #expect(reference.state == state && state != 0)
+    #expect(ReferenceWork().state == 0)
+  }
 }

@@ -1,3 +1,4 @@
+import Counts
 import Measures
 import Metrics
 import Statistics
@@ -172,8 +173,8 @@ struct OutcomeTests {
       ),
       (
         MachineVerdict(failures: []), 1,
-        "times of 1 session not recorded: too few undisturbed replays, or their times scatter; "
-          + "use run --samples N for more replays"
+        "times of 1 session not recorded: too few undisturbed replays in time, or their times "
+          + "scatter; use run --samples N for more replays"
       ),
     ] as [(MachineVerdict?, Int, String?)])
   func `says why times are not recorded, wherever it tells of times`(
@@ -192,6 +193,19 @@ struct OutcomeTests {
       let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(text.contains(line?.dropFirst() ?? "times not recorded") == (line != nil))
     }
+  }
+
+  /// Earlier versions measured real times and nothing beside the reference work.
+  @Test
+  func `says that nothing was measured beside the reference work, where a version does`() {
+    var run = Fixture.run(
+      [Fixture.session(measurements: Fixture.measurements)], isDebugBuild: false)
+    run.fingerprint.values[.referenceWork] = nil
+    #expect(run.unrecordedTimes == nil)
+    run.fingerprint.values[.referenceWork] = "1"
+    #expect(
+      run.unrecordedTimes
+        == "times not recorded: no session was measured beside the reference work")
   }
 
   @Test

@@ -30,7 +30,7 @@ struct SessionTimesTests {
     var run = SessionRun(try ScenarioQuery(paths: [scratch.path + "/in"]).read().scenarios)
     run.stopwatch.watch = {
       { noise in
-        noises(noise)
+        if let noise { noises(noise) }
         return MachineVerdict(failures: failures)
       }
     }
@@ -125,12 +125,47 @@ struct SessionTimesTests {
           : TimedReplay(replay: 900, before: 300, after: 400)
       }
     }
-    run.stopwatch.watch = { { _ in MachineVerdict(failures: []) } }
     var found: [Int: RelativeTime] = [:]
     _ = run.relativeTimes(of: [0, 1, 2], [1, 1, 1]) { found[$0] = $1 }
     #expect(found.keys.sorted() == [0, 1, 2])
     #expect(found[0]?.samples == 15 && found[0]?.processorNanoseconds == 600)
-    #expect(!found.values.contains { !$0.isSteady })
+  }
+
+  /// The machine becomes busy, or turns out to be unfit, after some rounds.
+  @Test(arguments: 0..<4)
+  func `rounds end when the machine is not fit any more`(rounds: Int) throws {
+    var run = try run(failures: [])
+    var (asked, tried) = (0, 0)
+    run.stopwatch.watch = {
+      { noise in
+        asked += noise == nil ? 1 : 0
+        return MachineVerdict(failures: asked > rounds ? ["pressure"] : [])
+      }
+    }
+    run.stopwatch.replays = { _, count in
+      tried += 1
+      return Array(repeating: TimedReplay(replay: 600, before: 0, after: 0), count: count)
+    }
+    let found = times(of: run)
+    #expect(found.machine == MachineVerdict(failures: ["pressure"]) && found.samples.isEmpty)
+    #expect(tried == 3 * rounds)
+  }
+
+  /// Others slow the machine in the first two rounds; the last session still scatters then.
+  @Test
+  func `sessions are replayed again when the machine turns out to have been disturbed`() throws {
+    var run = try run(failures: [])
+    var calls = 0
+    run.stopwatch.replays = { runner, count in
+      calls += 1
+      let lap: Int64 = calls <= 6 ? 400 : 300
+      let scatters = calls <= 6 && runner.scenario.id.hasSuffix("s2")
+      return (0..<count).map {
+        TimedReplay(replay: 2 * lap + (scatters ? 50 * Int64($0) : 0), before: lap, after: lap)
+      }
+    }
+    #expect(times(of: run).samples == [0: 16, 1: 16, 2: 16])
+    #expect(calls == 12)
   }
 
   @Test

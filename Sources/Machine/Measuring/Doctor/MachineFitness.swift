@@ -88,7 +88,7 @@ public struct MachineFitness: Hashable, Sendable {
   }
 
   /// The results of all checks, in a fixed order.
-  public let checks: [Check]
+  public private(set) var checks: [Check]
 
   /// The measurements that the machine is fit for.
   public var verdict: Verdict {
@@ -139,6 +139,13 @@ public struct MachineFitness: Hashable, Sendable {
   /// Judges a machine for times alone, with the pressure during their measurement.
   init(forTimes texts: SystemTexts, _ probes: TimeProbes, pressure: Int?) {
     checks = MachineFitness.checksOfTimes(texts, probes, pressure)
+  }
+
+  /// The fitness by some of the checks of times alone.
+  func keeping(_ isKept: (TimeCheck) -> Bool) -> MachineFitness {
+    var fitness = self
+    fitness.checks.removeAll { check in TimeCheck(rawValue: check.name).map(isKept) != true }
+    return fitness
   }
 
   private static func checksOfTimes(

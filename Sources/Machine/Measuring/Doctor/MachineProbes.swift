@@ -48,10 +48,11 @@ extension MachineFitness {
   }
 }
 
-/// A fixed piece of work, of arithmetic and of memory in equal parts.
+/// A fixed piece of work, of arithmetic and of memory in equal parts, by which the doctor finds the
+/// noise of the machine.
 ///
 /// Its times depend on the machine alone.
-public enum ReferenceWork {
+public enum NoiseWork {
   /// Returns the least of several times of the work, in nanoseconds.
   public static func nanoseconds() -> Int64 {
     let clock = MonotonicClock()

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Instruments
+internal import Statistics
 
 /// Watches a machine while times are measured on it.
 public struct MachineWatch {
@@ -32,6 +33,20 @@ public struct MachineWatch {
     let left = start.nanoseconds + MachineWatch.least - now()
     if left > 0 { wait(left) }
     return MachineFitness(forTimes: texts, probes(noise: noise), pressure: pressure)
+  }
+
+  /// The nanoseconds after which a busy machine will not have been quiet on the whole.
+  static let patience: Int64 = 2_000_000_000
+
+  /// Judges the machine so far by the checks that cannot pass any more.
+  ///
+  /// These are the checks of the machine itself, and those of other programs and machines after two
+  /// seconds. The noise is not judged.
+  public var fitnessSoFar: MachineFitness {
+    let isOver = now() - start.nanoseconds >= MachineWatch.patience
+    return MachineFitness(forTimes: texts, probes(noise: []), pressure: pressure).keeping {
+      !$0.isPassing || isOver && $0 != .noise
+    }
   }
 
   /// The share of the time in which a task waited for a processor, in hundredths of a percent.

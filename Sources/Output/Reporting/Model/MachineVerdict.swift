@@ -1,3 +1,4 @@
+internal import Counts
 internal import Formatting
 internal import Statistics
 
@@ -48,13 +49,15 @@ extension RunReport {
     let left = sessions.count { $0.abort == nil && $0.time == nil }
     guard left > 0 else { return nil }
     guard let machine else {
+      // Run files of earlier versions have real times, and ask for no others.
+      guard fingerprint.values[.referenceWork] != nil else { return nil }
       return sessions.contains { $0.measurements != nil }
         ? "times not recorded: no session was measured beside the reference work" : nil
     }
     let hasTimes = sessions.contains { $0.time != nil }
     let times = hasTimes ? "times of \(MetricText.things(left, "session"))" : "times"
     guard !machine.isFit else {
-      return "\(times) not recorded: too few undisturbed replays, or their times scatter; "
+      return "\(times) not recorded: too few undisturbed replays in time, or their times scatter; "
         + "use run --samples N for more replays"
     }
     return "\(times) not recorded: \(hasTimes ? "a" : "the") machine is "
