@@ -244,7 +244,7 @@ public final class ObjectSchema: Hashable, Sendable {
 
   /// The required keys that another file may have.
   package var lentKeys: [String] {
-    rules.flatMap { if case .lends(_, let keys) = $0 { keys } else { [] } }
+    rules.flatMap { rule -> [String] in if case .lends(_, let keys) = rule { keys } else { [] } }
   }
 
   /// The keys of the fields, in order.
