@@ -381,7 +381,7 @@ extension ObjectSchema {
         case .needsOneOf(let key, let others) where !others.contains(where: has):
           pairs.removeAll { $0.key.text == key }
         case .exactlyOne(let keys) where !keys.contains(where: has): return false
-        case .needs, .needsOneOf, .exactlyOne, .exactlyOneWhere, .excludes, .only: break
+        case .needs, .needsOneOf, .exactlyOne, .exactlyOneWhere, .excludes, .only, .lends: break
         }
       }
     } while pairs.count < count
@@ -398,7 +398,8 @@ extension ObjectSchema {
           switch rule {
           case .needs(field.key, let other): values[other] != nil
           case .needsOneOf(field.key, let others): others.contains { values[$0] != nil }
-          case .needs, .needsOneOf, .exactlyOne, .exactlyOneWhere, .excludes, .only: true
+          case .needs, .needsOneOf, .exactlyOne, .exactlyOneWhere, .excludes, .only, .lends:
+            true
           }
         }
     }

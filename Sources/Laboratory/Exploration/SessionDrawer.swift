@@ -311,7 +311,7 @@ private struct Drawing {
         if !others.contains(where: { values[$0] != nil }) { values[key] = nil }
       case .excludes(let key, let other):
         if values[other] != nil, values[key] != nil { values[key] = nil }
-      case .exactlyOne, .only, .exactlyOneWhere: continue
+      case .exactlyOne, .only, .exactlyOneWhere, .lends: continue
       }
     }
     for case .exactlyOneWhere(let keys, let condition) in schema.rules
@@ -516,7 +516,7 @@ extension KeyRule {
     switch self {
     case .only(_, let key, _): key
     case .exactlyOneWhere(_, let condition): condition.key
-    case .exactlyOne, .needs, .needsOneOf, .excludes: nil
+    case .exactlyOne, .needs, .needsOneOf, .excludes, .lends: nil
     }
   }
 }
@@ -544,7 +544,7 @@ extension ObjectSchema {
       case .only(key, let other, let words): word(other, in: values).map(words.contains) ?? true
       case .excludes(key, let other): values[other] == nil
       case .excludes(let other, key): values[other] == nil
-      case .only, .excludes, .exactlyOne, .exactlyOneWhere, .needs, .needsOneOf: true
+      case .only, .excludes, .exactlyOne, .exactlyOneWhere, .needs, .needsOneOf, .lends: true
       }
     }
   }

@@ -50,6 +50,7 @@ private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.factsClash, 112),
   (.tooManyValues, 113),
   (.badFileName, 114),
+  (.deviceFromItself, 115),
   (.emptyFile, 201),
   (.unreadableText, 202),
   (.badCharacter, 203),

@@ -23,7 +23,7 @@ struct LanguageTests {
         switch rule {
         case .only(_, let other, let words): [(other, words)]
         case .exactlyOneWhere(_, let condition): [(condition.key, condition.words)]
-        case .exactlyOne, .needs, .needsOneOf, .excludes: []
+        case .exactlyOne, .needs, .needsOneOf, .excludes, .lends: []
         }
       for (other, words) in conditions {
         let known: [String]
@@ -43,6 +43,7 @@ struct LanguageTests {
         case .needsOneOf(let key, let others): [key] + others
         case .only(let key, let other, _): [key, other]
         case .exactlyOneWhere(let keys, let condition): keys + [condition.key]
+        case .lends(let key, let keys): [key] + keys
         }
       for key in keys { #expect(declaration.field(key) != nil, "\(key)") }
     }

@@ -87,6 +87,70 @@ struct LookupTests {
         != profiles.first { $0.name == "old-phone" }?.costs.viewCreation)
   }
 
+  /// The costs of a profile by their keys, or its diagnostics.
+  private func profile(_ name: String, _ files: [String: String]) -> String {
+    switch Lookup(scenario: "S/x.yaml", files: FakeFiles(files)).profile(name) {
+    case .success(let profile)?:
+      (["frames per second: \(profile.costs.framesPerSecond)"]
+        + profile.costs.named.map { "\($0.name): \($0.value)" }).joined(separator: "\n")
+    case .failure(let diagnostics)?:
+      diagnostics.all.map { "\($0.file):\($0.place.line) \($0.message)" }.joined(separator: "\n")
+    case nil: "none"
+    }
+  }
+
+  @Test
+  func `a profile takes the costs that it leaves out from another one`() {
+    let fast = "device: fast\nfrom: phone-60hz\nframes per second: 90\nview reuse: 1 us\n"
+    let files = [
+      "S/Devices/fast.yaml": fast, "Devices/slow.yaml": "device: slow\nfrom: fast\ntouch: 9 ms\n",
+      "S/Devices/phone-60hz.yaml": "device: phone-60hz\nfrom: phone-60hz\nview creation: 3 ms\n",
+    ]
+    let own = profile("phone-60hz", [:]).replacing(/view creation: .*/, with: "view creation: 3 ms")
+    #expect(own != profile("phone-60hz", [:]))
+    #expect(profile("phone-60hz", files) == own)
+    let child = own.replacing("frames per second: 60", with: "frames per second: 90")
+      .replacing(/view reuse: .*/, with: "view reuse: 1 us")
+    #expect(profile("fast", files) == child)
+    #expect(profile("slow", files) == child.replacing(/touch: .*/, with: "touch: 9 ms"))
+    // All that is written is as if it had been written in one file.
+    #expect(profile("copy", ["S/Devices/copy.yaml": "device: copy\n\(child)\n"]) == child)
+  }
+
+  @Test(arguments: [
+    ("from: twin", "S/Devices/twin.yaml:2 the profile 'one' comes from itself"),
+    ("from: one", "S/Devices/one.yaml:2 the profile 'one' comes from itself"),
+    ("from: phone-60", "S/Devices/one.yaml:2 unknown device 'phone-60'"),
+    ("from: ../one", "S/Devices/one.yaml:2 unknown device '../one'"),
+    ("from: bad", "S/Devices/bad.yaml:3 unknown key 'fan' of the device profile"),
+    (
+      "from: phone-60\nfan: 1 us",
+      """
+      S/Devices/one.yaml:2 unknown device 'phone-60'
+      S/Devices/one.yaml:3 unknown key 'fan' of the device profile
+      """
+    ),
+  ])
+  func `what a profile comes from is there, once`(lines: String, expected: String) {
+    let files = [
+      "S/Devices/one.yaml": "device: one\n\(lines)\n",
+      "S/Devices/twin.yaml": "device: twin\nfrom: one\n",
+      "S/Devices/bad.yaml": "device: bad\nfrom: phone-60hz\nfan: 1 us\n",
+    ]
+    #expect(profile("one", files) == expected)
+  }
+
+  @Test
+  func `a long line of profiles ends with a diagnostic`() {
+    var files: [String: String] = [:]
+    for number in 0..<500 {
+      files["S/Devices/p\(number).yaml"] = "device: p\(number)\nfrom: p\(number + 1)\n"
+    }
+    #expect(profile("p0", files).hasSuffix("profiles come from profiles too deeply"))
+    files["S/Devices/p3.yaml"] = "device: p3\nfrom: phone-60hz\n"
+    #expect(profile("p0", files) == profile("phone-60hz", files))
+  }
+
   @Test(arguments: [
     ("Data/a.csv", true), ("a.csv", true), ("..a/b", true), ("../a", false), ("a/../b", false),
     ("/a", false), ("a//b", false), ("a\\b", false), ("a/", false), ("", false), ("a\0", false),

@@ -59,12 +59,17 @@ struct SchemaAgreementTests {
   func `takes every device profile`() throws {
     var texts: [String: String] = [:]
     for name in BuiltInDevices.names { texts[name] = BuiltInDevices.text(of: name) }
+    texts["from another"] = "device: phone\nfrom: other-phone\n"
     let file = JSONSchemaTests.folder.appending(path: "Scenarios/Devices/phone-slow-views.yaml")
     texts["file"] = try String(contentsOf: file, encoding: .utf8)
     try expectTaken(texts, by: JSONSchema().devices)
-    let faulty = ["no unit": deviceText.replacing("450 us", with: "450")]
+    let faulty = [
+      "no unit": deviceText.replacing("450 us", with: "450"),
+      "most left out": "device: phone\nframes per second: 60\n",
+    ]
     let refusals = try SchemaValidator.refusals(of: faulty, by: JSONSchema().devices)
     #expect(refusals["no unit"]?.map(\.path) == ["$['view creation']"])
+    #expect(refusals["most left out"]?.isEmpty == false)
   }
 
   @Test

@@ -132,6 +132,7 @@ extension JSONSchema {
     members += ["additionalProperties": others(than: declaration)]
     let required = declaration.fields.filter {
       $0.need == .required && !isPartial && !isLeftToDefaults($0, of: declaration.kind)
+        && !declaration.lentKeys.contains($0.key)
     }.map(\.key)
     if !required.isEmpty { members += ["required": .line(.texts(required))] }
     members += isStep ? steps(declaration) : self.rules(rules, of: declaration)
@@ -259,6 +260,9 @@ extension JSONSchema {
         others.append(
           JSONSchema.when(
             self.condition(condition, in: declaration), JSONSchema.oneOf(keys) + sentence))
+      case .lends(let key, let keys):
+        let ways: JSON = .array([JSONSchema.required([key]), JSONSchema.required(keys)])
+        others.append(.members(["anyOf": ways] + sentence))
       }
     }
     return (needed.isEmpty ? [:] : ["dependencies": .members(needed)])

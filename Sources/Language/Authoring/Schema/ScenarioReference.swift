@@ -68,6 +68,7 @@ public enum ScenarioReference {
     case .only(let key, let other, let words): "`\(key)` only where `\(other)` is \(list(words))."
     case .exactlyOneWhere(let keys, let condition):
       "Exactly one of \(list(keys)) where `\(condition.key)` is \(list(condition.words))."
+    case .lends(let key, let keys): "Only with `\(key)` may these be left out: \(list(keys))."
     }
   }
 

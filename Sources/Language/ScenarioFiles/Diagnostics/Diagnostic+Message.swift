@@ -104,6 +104,14 @@ extension Diagnostic.Message {
       "'\(brief(path))' is not a path that works everywhere",
       "write a path relative to the scenario or to a folder above it, without '..'")
   }
+  static func deviceFromItself(_ name: String) -> Self {
+    Self(
+      .deviceFromItself, "the profile '\(brief(name))' comes from itself",
+      "write its costs, or take another profile as 'from'")
+  }
+  static let devicesTooDeep = Self(
+    .deviceFromItself, "profiles come from profiles too deeply",
+    "at most \(Limits.repeatDepth) one after the other")
   static func otherName(written: String, file: String) -> Self {
     Self(
       .otherDeviceName,

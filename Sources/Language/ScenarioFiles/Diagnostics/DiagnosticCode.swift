@@ -17,6 +17,7 @@ public enum DiagnosticCode: Int, CaseIterable, Hashable, Sendable {
   case factsClash = 112
   case tooManyValues = 113
   case badFileName = 114
+  case deviceFromItself = 115
 
   // The grammar of YAML, and what scenarios do without.
   case emptyFile = 201

@@ -5,11 +5,17 @@ public import Scenarios
 package enum DeviceKeys {
   static let name = Key(
     "device", .name, .required, "Its name, the same as the file's.", example: "phone-60hz")
+  static let from = Key(
+    "from", .unresolved(.device), .optional,
+    "The profile with the costs that this one leaves out: built in, or a file in Devices.",
+    example: "phone-60hz")
   static let framesPerSecond = Key(
     "frames per second", .whole(1...1_000), .required, "Frames a second.", example: "60")
 
   static let all: [any ObjectKey] =
-    [name, framesPerSecond] + costs.map(\.key) + memory.map(\.key)
+    [name, from] + lent
+  /// The keys that the profile of `from` lends.
+  static let lent: [any ObjectKey] = [framesPerSecond] + costs.map(\.key) + memory.map(\.key)
 
   /// The costs with their places in the model, in the order of documents.
   package static let costs: [(key: Key<SimulatedTime>, path: any CostPath)] = [
@@ -117,9 +123,13 @@ extension ScenarioSchema {
   static let device = ObjectSchema(
     .device, "What a phone costs; an assumption, and named as such in every report.",
     keys: DeviceKeys.all,
+    rules: [
+      .lends(
+        DeviceKeys.from.name,
+        keys: DeviceKeys.lent.filter { $0.field.need == .required }.map(\.name))
+    ],
     example: BuiltInDevices.text(
-      "phone-60hz",
-      DeviceKeys.all.dropFirst().map { (key: $0.name, value: $0.field.example) }))
+      "phone-60hz", DeviceKeys.lent.map { (key: $0.name, value: $0.field.example) }))
 }
 
 /// The device profiles that ship with the program, written as files of `Devices/` are.
@@ -153,6 +163,17 @@ package enum BuiltInDevices {
 }
 
 extension DeviceCosts {
+  /// The costs as pairs of a file, without those that it has already.
+  fileprivate func pairs(notIn pairs: [YAMLPair], at mark: YAMLMark) -> [YAMLPair] {
+    let own = Set(pairs.compactMap(\.key.text))
+    let all = [(DeviceKeys.framesPerSecond.name, "\(framesPerSecond)")] + named
+    return all.filter { !own.contains($0.0) }.map { name, value in
+      YAMLPair(
+        key: YAMLNode(content: .scalar(name, isQuoted: false), mark: mark),
+        value: YAMLNode(content: .scalar(value, isQuoted: false), mark: mark))
+    }
+  }
+
   /// The costs by their keys in device profiles, in the order of documents, as authors write them.
   public var named: [(name: String, value: String)] {
     DeviceKeys.costs.map { ($0.key.name, ValueType.words(self[keyPath: $0.path])) }
@@ -179,26 +200,73 @@ extension Lookup {
 
   /// Returns the profile with a name, or the diagnostics of its file; nil when there is none.
   func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
+    profile(name, heirs: [])
+  }
+
+  /// Returns a profile from which others come, each from the next one.
+  private func profile(_ name: String, heirs: [String]) -> Result<DeviceProfile, Diagnostics>? {
     guard Lookup.isDeviceName(name) else { return nil }
     let found = find(places(ofDevice: name), limit: Limits.scenarioBytes)
-    return found.map { Lookup.profile(name, at: $0.path, $0.content) } ?? Lookup.builtIn[name]
+    return found.map {
+      Lookup.profile(name, at: $0.path, $0.content) { from, reader, problems in
+        costs(of: from, heirs: heirs + [name], &reader, &problems)
+      }
+    } ?? Lookup.builtIn[name]
+  }
+
+  /// Returns the costs of the profile that `from` names.
+  ///
+  /// A file with the name of a built-in profile can come from that one. After a diagnostic there
+  /// are no costs, with which the rest of the file can be read.
+  private func costs(
+    of from: YAMLNode, heirs: [String], _ reader: inout TableReader,
+    _ problems: inout [Diagnostic]
+  ) -> DeviceCosts {
+    let name = from.text ?? ""
+    if name == heirs.last, case .success(let known)? = Lookup.builtIn[name] { return known.costs }
+    if heirs.contains(name) || heirs.count > Limits.repeatDepth {
+      reader.add(heirs.contains(name) ? .deviceFromItself(name) : .devicesTooDeep, at: from.mark)
+    } else {
+      switch profile(name, heirs: heirs) {
+      case .success(let base)?: return base.costs
+      case .failure(let others)?: problems += others.all
+      case nil where name.isEmpty: break  // A missing name is a diagnostic of the reader.
+      case nil:
+        let tried = Lookup.isDeviceName(name) ? places(ofDevice: name) : []
+        reader.add(.unknownDevice(name, known: devices, tried: tried), at: from.mark)
+      }
+    }
+    return DeviceCosts(framesPerSecond: 60)
   }
 
   /// The built-in profiles by their names, which the search for sessions reads for each of them.
   private static let builtIn = Dictionary(
     uniqueKeysWithValues: BuiltInDevices.names.compactMap { name in
       BuiltInDevices.text(of: name).map {
-        (name, profile(name, at: nil, .bytes(Array($0.utf8))))
+        (
+          name,
+          profile(name, at: nil, .bytes(Array($0.utf8))) { _, _, _ in
+            preconditionFailure("a built-in profile has all costs")
+          }
+        )
       }
     })
 
   private static func profile(
-    _ name: String, at path: String?, _ content: FileContent
+    _ name: String, at path: String?, _ content: FileContent,
+    lent: (YAMLNode, inout TableReader, inout [Diagnostic]) -> DeviceCosts
   ) -> Result<DeviceProfile, Diagnostics> {
     let document = ScenarioReader.document(file: path ?? name, content, of: .device)
     return document.flatMap { tree in
       var reader = TableReader(tree.source)
-      let object = tree.root.flatMap {
+      var (root, problems) = (tree.root, [Diagnostic]())
+      if case .map(let pairs)? = root?.content,
+        let from = pairs.first(where: { $0.key.text == DeviceKeys.from.name })?.value
+      {
+        let costs = lent(from, &reader, &problems)
+        root?.content = .map(pairs + costs.pairs(notIn: pairs, at: from.mark))
+      }
+      let object = root.flatMap {
         reader.object(.device, $0, key: ObjectKind.device.name, holder: $0.mark)
       }
       if let object, let written = object[DeviceKeys.name], written != name {
@@ -208,8 +276,8 @@ extension Lookup {
       let costs = object.flatMap { try? Lookup.costs($0) }
       var diagnostics = tree.diagnostics
       diagnostics.addFollowing(reader.diagnostics)
-      guard let costs, diagnostics.isEmpty else {
-        return .failure(Diagnostics(diagnostics.listed(in: reader.texts)))
+      guard let costs, diagnostics.isEmpty, problems.isEmpty else {
+        return .failure(Diagnostics(problems + diagnostics.listed(in: reader.texts)))
       }
       return .success(DeviceProfile(name: name, file: path, costs: costs))
     }

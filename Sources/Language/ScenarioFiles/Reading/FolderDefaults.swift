@@ -107,7 +107,7 @@ extension KeyRule {
         return false
       }
       return !words.contains(value)
-    case .needs, .needsOneOf: return false
+    case .needs, .needsOneOf, .lends: return false
     }
   }
 }

@@ -160,6 +160,7 @@ struct TableReader {
         guard let mark = object.keyMarks[key], !meant.contains(other) else { continue }
         guard let value = word(other, object, schema), !words.contains(value) else { continue }
         add(.only(key, when: other, isOneOf: words), at: mark)
+      case .lends: continue  // The keys of the other file are put in before.
       }
     }
   }

@@ -126,6 +126,8 @@ public enum KeyRule: Hashable, Sendable {
   case only(String, when: String, isOneOf: [String])
   /// Exactly one of these keys is there where a condition holds.
   case exactlyOneWhere([String], KeyCondition)
+  /// Some required keys may be left out beside a key: another file has them.
+  case lends(String, keys: [String])
 }
 
 /// A condition that the value of a key is one of some words, each a word of a choice.
@@ -242,6 +244,11 @@ public final class ObjectSchema: Hashable, Sendable {
 
   /// Takes the kind into a hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+
+  /// The required keys that another file may have.
+  package var lentKeys: [String] {
+    rules.flatMap { rule -> [String] in if case .lends(_, let keys) = rule { keys } else { [] } }
+  }
 
   /// The keys of the fields, in order.
   public var keys: [String] { fields.map(\.key) }
