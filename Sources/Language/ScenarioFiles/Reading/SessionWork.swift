@@ -122,7 +122,8 @@ struct SessionWork {
   private mutating func ask(_ load: Load, during seconds: Double, times: Double) {
     let isHeldBack =
       load.setup.moment == .regionDidChange
-      || load.setup.cancelsEarlier && load.setup.wait.seconds * framesPerSecond > 1
+      || load.setup.cancelsEarlier
+        && Double(load.setup.wait.nanoseconds) * framesPerSecond > 1_000_000_000
     let requests = times * (isHeldBack ? 1 : 1 + seconds * framesPerSecond)
     points += requests * load.known * SessionWork.pointOfSearch
     change(load.sent, of: [load.setup.layer], updates: 1, times: requests)

@@ -200,7 +200,7 @@ extension StepDefinition {
     "by up to", .meters(Limits.wayMeters), .optional,
     "How far each goes at most, in a direction and by a distance that are drawn from the seed for "
       + "each point: each place of the circle is as likely as another.", example: "200 m")
-  private static let over = Key(
+  private static let glideTime = Key(
     "over", .anyTime, .default("0 ms"),
     "How long the points glide, evenly and in each frame; later steps begin meanwhile. Another "
       + "`move` or a finger ends it.", example: "1 s")
@@ -211,12 +211,12 @@ extension StepDefinition {
     object:
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
       + "is a matter of the fix `move points`.",
-    keys: [data, holder, first, fromRow, ids, some, to, by, byUpTo, over, mayDoNothing],
+    keys: [data, holder, first, fromRow, ids, some, to, by, byUpTo, glideTime, mayDoNothing],
     rules: [.exactlyOne([to.name, by.name, byUpTo.name])] + drawRules,
     whole: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}"
   ) { scenario, object in
     guard let change = dataChange(holder, object, &scenario) else { return nil }
-    let time = try object.get(over)
+    let time = try object.get(glideTime)
     scenario.progress.add(StepTotals(nanoseconds: time.nanoseconds))
     if let place = try object.find(to) { return .move(change, .to(place), over: time) }
     if let meters = try object.find(byUpTo) {
