@@ -14,6 +14,10 @@ enum VariantKeys {
   private static let options = Key(
     "options", .unresolved(.some(.options)), .derived("as the scenario says"), "Single options.",
     example: "{main thread: free}")
+  private static let app = Key(
+    "app", .unresolved(.some(.app)), .derived("as the scenario says"),
+    "What the app does by itself.",
+    example: "{when region changed: {set center: {lat: 1, lon: 2, animated: no}}}")
   private static let data = Key(
     "data", .unresolved(.someNamed(.data)), .derived("as the scenario says"),
     "Data sets of the scenario, by their names.", example: "{cities: {first: 500}}")
@@ -30,8 +34,8 @@ enum VariantKeys {
   static func all(_ engines: EngineCatalog, _ adjusters: AdjusterCatalog) -> [any ObjectKey] {
     let head: [any ObjectKey] = [
       HeadKeys.seed.needing(.derived("as the scenario says")),
-      HeadKeys.device.needing(.derived("as the scenario says")), map, mapSize, options, data,
-      layers, calloutSize,
+      HeadKeys.device.needing(.derived("as the scenario says")), map, mapSize, options, app,
+      data, layers, calloutSize,
       CalloutKeys.adjust(adjusters).needing(.derived("as the layer says")),
     ]
     return head + ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) }
@@ -39,8 +43,10 @@ enum VariantKeys {
 
   /// Whether a key belongs to the scenario itself.
   static func isWhole(_ key: String) -> Bool {
-    [HeadKeys.seed.name, HeadKeys.device.name, map.name, options.name, data.name, layers.name]
-      .contains(key)
+    [
+      HeadKeys.seed.name, HeadKeys.device.name, map.name, options.name, app.name, data.name,
+      layers.name,
+    ].contains(key)
   }
 
   /// Whether a key can change the places of points: some are placed by the view of the map.
@@ -189,7 +195,7 @@ extension Scenario {
   /// Whether another variant plays the same session.
   fileprivate func playsAs(_ other: Scenario) -> Bool {
     layers == other.layers && options == other.options && device == other.device
-      && map == other.map && seed == other.seed && data == other.data
+      && app == other.app && map == other.map && seed == other.seed && data == other.data
   }
 
   /// Returns this session as a variant plays it, with only the variant's expectations.
