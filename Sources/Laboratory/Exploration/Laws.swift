@@ -351,7 +351,7 @@ extension Law {
         })),
     Law(
       name: "seed",
-      sentence: "Without jitter and loss the seed does not matter.",
+      sentence: "Without jitter, loss and draws the seed does not matter.",
       check: .pair(
         Relation(common: .behavior) { made, maker, _ in
           guard !made.scenario.usesChance else { return .none }
@@ -628,9 +628,10 @@ extension Scenario {
   var dropsPins: Bool { data.contains { $0.name == DataSet.droppedPins } }
 
   /// Whether only the data and the region decide which clusters are there at the end: all mistakes
-  /// are fixed, and no finger puts points where it happens to be.
+  /// are fixed, no finger puts points where it happens to be, and neither chance nor the visible
+  /// region decides which points there are.
   fileprivate var endsInSameClusters: Bool {
-    isCorrected && !dropsPins
+    isCorrected && !dropsPins && !drawsPoints && app.loads.isEmpty
       && !steps.hasAction { if case .drag = $0 { true } else { false } }
   }
 
@@ -713,9 +714,49 @@ extension Scenario {
 
   /// Whether any of its draws comes from its seed.
   fileprivate var usesChance: Bool {
-    steps.hasAction { action in
-      guard case .download(let download) = action else { return false }
-      return download.network.jitter > .zero || download.network.loss != nil
+    app.loads.contains { $0.jitter > .zero } || drawsPoints
+      || steps.hasAction { action in
+        guard case .download(let download) = action else { return false }
+        return download.network.jitter > .zero || download.network.loss != nil
+      }
+  }
+}
+
+extension Step.Action {
+  /// Whether the step draws points or their ways.
+  fileprivate var drawsPoints: Bool {
+    switch self {
+    case .add(let change), .remove(let change):
+      if case .drawn = change.points { true } else { false }
+    case .move(let change, let displacement, _):
+      if case .drawn = change.points {
+        true
+      } else if case .byUpTo = displacement {
+        true
+      } else {
+        false
+      }
+    case .walkUser(let walk): walk.errorMeters > 0
+    default: false
+    }
+  }
+
+  /// Whether the step lets points glide, which are between two places at the time of each frame.
+  fileprivate var glides: Bool {
+    if case .move(_, _, let time) = self { time > .zero } else { false }
+  }
+}
+
+extension Scenario {
+  /// Whether steps draw points or their ways.
+  var drawsPoints: Bool { steps.hasAction(where: \.drawsPoints) }
+
+  /// Whether the session counts the same in another place, or in a mirror, as far as its points and
+  /// its user go: none is drawn and none is between two places.
+  var movesInSteps: Bool {
+    !steps.hasAction { action in
+      if case .walkUser = action { return true }
+      return action.drawsPoints || action.glides
     }
   }
 }

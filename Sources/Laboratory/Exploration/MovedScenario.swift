@@ -271,7 +271,7 @@ extension Scenario {
   /// too for an app that answers changes of the region, since each map begins at 0, 0, and for a
   /// pin that a finger drops: at an edge of the view rounding decides whether it needs a view.
   var isLikeElsewhere: Bool {
-    layers.allSatisfy { $0.cluster == nil } && app.isPassive && !dropsPins
+    layers.allSatisfy { $0.cluster == nil } && app.isPassive && movesInSteps && !dropsPins
       && map.viewportOptions.worldCopy == .nearest && !alignsMap
   }
 
