@@ -26,7 +26,9 @@ private struct LoadSession {
     scenario.app.loads = [load]
     let replayer = Replayer(scenario)
     var contents: [AnnotationID: UInt64] = [:]
-    replayer.play(meter: StillMeter()) { event in
+    var events: [Event] = []
+    replayer.play(meter: StillMeter()) { events.append($0) }
+    for event in events {
       switch event.kind {
       case .session(.began(let legend)): camera = legend.camera
       case .map(.visibleRegionChanged(let camera, by: _)):
