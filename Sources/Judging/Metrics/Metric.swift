@@ -533,8 +533,6 @@ extension Metric {
     .loadsCancelled: .count("loads cancelled", .neither, .after(.loadBegun)).notCommitted
       .help("Loads that the app cancelled before their answers came."),
     .staleAnswers: .count("stale answers", .lower, .after(.loadAnswered)).notCommitted
-      .help(
-        "Answers that came after the app had asked for the visible points of the layer again: it "
-          + "shows points of a region that it has left."),
+      .help("Answers that came after the app had asked for points of the same layer again."),
   ]
 }

@@ -631,7 +631,7 @@ extension Scenario {
   /// are fixed, no finger puts points where it happens to be, and neither chance nor the visible
   /// region decides which points there are.
   fileprivate var endsInSameClusters: Bool {
-    isCorrected && !dropsPins && !drawsPoints && app.loads.isEmpty
+    isCorrected && !dropsPins && movesInSteps && app.loads.isEmpty
       && !steps.hasAction { if case .drag = $0 { true } else { false } }
   }
 

@@ -37,10 +37,10 @@ public struct DataSet: Hashable, Sendable {
 }
 
 extension DataSet {
-  /// The name of the pins that long presses drop.
+  /// The name of the pins that fingers drop.
   public static let droppedPins = "dropped pins"
 
-  /// The pins that long presses drop, in their order; each has a place only once it is dropped.
+  /// The pins that fingers drop, in their order; each has a place only once it is dropped.
   public static func droppedPins(_ count: Int) -> DataSet {
     let ids = (0..<count).map { "pin \($0 + 1)" }
     let nowhere = Coordinate(latitude: 0, longitude: 0)

@@ -178,8 +178,8 @@ public enum PointSelection: Hashable, Sendable {
   case rows(from: Int, to: Int)
   /// Single rows, in this order.
   case list([Int])
-  /// So many rows of `from` up to, not including, `to`, drawn among those that a layer has, or lacks
-  /// where it gets them.
+  /// A number of rows of `from` up to, not including, `to`. They are drawn among those that a layer
+  /// has; a step that gives points to it draws among those that it lacks.
   case drawn(Int, from: Int, to: Int)
 
   /// The number of points.
@@ -189,6 +189,11 @@ public enum PointSelection: Hashable, Sendable {
     case .list(let rows): rows.count
     case .drawn(let count, _, _): count
     }
+  }
+
+  /// The number of points that a step looks at.
+  package var visitedCount: Int {
+    if case .drawn(_, let from, let to) = self { to - from } else { count }
   }
 }
 
@@ -246,6 +251,8 @@ public struct UserWalk: Hashable, Sendable {
   public var interval: SimulatedTime
   /// How far from the user a reported place may be, in meters.
   public var errorMeters: Double
+  /// The number of reports, the last of them at the end.
+  public var reportCount: Int { Int((duration.nanoseconds - 1) / interval.nanoseconds) + 1 }
 
   /// Makes a walk of its parts.
   public init(

@@ -5,8 +5,9 @@ public import Metrics
 public struct StepTraits: Sendable {
   /// The work that a step makes when it is replayed, from which its real time is estimated.
   public enum Work: Sendable {
-    /// The map and its views move for some seconds, and layers make their clusters again.
-    case move(seconds: Double)
+    /// The map and its views move for some seconds, once or several times, after each of which
+    /// layers make their clusters again.
+    case move(seconds: Double, times: Int = 1)
     /// A single frame, in which the map stays.
     case rest
     /// Points come, go or move, in one or more batches; for some seconds of each, views move.
@@ -112,7 +113,9 @@ extension Step.Action {
     case .deselectAnnotation: StepTraits("deselect annotation", tap, zeros: [.stepsWithoutEffect])
     case .memoryWarning: StepTraits("memory warning", .rest)
     case .moveUserLocation: StepTraits("move user location", .move(seconds: 1))
-    case .walkUser(let walk): StepTraits("walk user", .move(seconds: walk.duration.seconds + 1))
+    case .walkUser(let walk):
+      StepTraits(
+        "walk user", .move(seconds: walk.duration.seconds + 1, times: walk.reportCount))
     case .turnUser: StepTraits("turn user", .move(seconds: 1))
     case .trackUser: StepTraits("track user", .move(seconds: 1))
     case .resize: StepTraits("resize", .move(seconds: 1))

@@ -1,6 +1,6 @@
 extension Coordinate {
-  /// The coordinate so many degrees to the north and to the east: never beyond a pole, and around
-  /// the world without limit.
+  /// The coordinate some degrees to the north and to the east: never beyond a pole, and around the
+  /// world without limit.
   public func moved(northDegrees: Double, eastDegrees: Double) -> Coordinate {
     var east = longitude + eastDegrees
     if east > 180 { east -= 360 }
@@ -9,7 +9,7 @@ extension Coordinate {
       .onOneMeridian
   }
 
-  /// The coordinate so many meters to the north and to the east, by the degrees at this one.
+  /// The coordinate some meters to the north and to the east, by the degrees at this one.
   ///
   /// Near a pole it is no farther than halfway around it.
   public func moved(northMeters: Double, eastMeters: Double) -> Coordinate {

@@ -81,7 +81,7 @@ struct Player {
   /// Each download draws the fate of its batches from separate streams.
   let seed: UInt64
   var downloadCount = 0
-  /// How often steps have drawn points or their ways.
+  /// How often steps have drawn points or ways.
   var drawCount = 0
   var droppedCount = 0
   /// The downloads that have begun under each name.
@@ -212,10 +212,20 @@ struct Player {
   private mutating func move(
     _ change: DataChange, _ displacement: Step.Displacement, over time: SimulatedTime
   ) {
+    map.waitForMainThread()
     let points = points(of: change, areThere: true)
-    var ways = nextDraw("ways")
-    let places = points.map {
-      displacement.place(from: map.coordinate(of: $0, in: change.layer), &ways)
+    let old = points.map { map.coordinate(of: $0, in: change.layer) }
+    let places: [Coordinate]
+    switch displacement {
+    case .to(let place): places = old.map { _ in place }
+    case .by(let offset):
+      places = old.map { $0.moved(northDegrees: offset.north, eastDegrees: offset.east) }
+    case .byUpTo(let meters):
+      var ways = nextDraw("ways")
+      places = old.map { place in
+        let way = ways.inCircle()
+        return place.moved(northMeters: way.y * meters, eastMeters: way.x * meters)
+      }
     }
     map.move(points, in: change.layer, to: places, over: time)
   }
@@ -227,16 +237,21 @@ struct Player {
   }
 
   private mutating func begin(_ walk: UserWalk) {
+    map.waitForMainThread()
     let from = map.userLocation ?? walk.goal
-    var ways = nextDraw("ways")
-    let count = (walk.duration.nanoseconds - 1) / walk.interval.nanoseconds + 1
+    var ways: RandomStream? = walk.errorMeters > 0 ? nextDraw("ways") : nil
     map.walkUser(
-      (1...count).map { number in
+      (1...walk.reportCount).map { number in
         let time = min(
-          walk.duration, SimulatedTime(nanoseconds: walk.interval.nanoseconds * number))
+          walk.duration, SimulatedTime(nanoseconds: walk.interval.nanoseconds * Int64(number)))
         let part = Double(time.nanoseconds) / Double(walk.duration.nanoseconds)
         let place = from.onTheWay(to: walk.goal, part: part)
-        return (time, walk.errorMeters > 0 ? place.moved(byUpTo: walk.errorMeters, &ways) : place)
+        guard let error = ways?.inCircle() else { return (time, place) }
+        return (
+          time,
+          place.moved(
+            northMeters: error.y * walk.errorMeters, eastMeters: error.x * walk.errorMeters)
+        )
       })
   }
 
@@ -248,6 +263,7 @@ struct Player {
     guard case .drawn(let count, let from, let to) = change.points else {
       return plan.points(of: change)
     }
+    map.waitForMainThread()
     let known = (from..<to).map { plan.point(data: change.data, row: $0) }
       .filter { map.has($0, in: change.layer) == areThere }
     var draw = nextDraw("points")
@@ -265,25 +281,6 @@ struct Player {
   private mutating func nextDraw(_ name: String) -> RandomStream {
     defer { drawCount += 1 }
     return RandomStream(seed: seed, name: "\(name) of draw \(drawCount)")
-  }
-}
-
-extension Step.Displacement {
-  /// The new place of a point.
-  func place(from old: Coordinate, _ ways: inout RandomStream) -> Coordinate {
-    switch self {
-    case .to(let place): return place
-    case .by(let offset): return old.moved(northDegrees: offset.north, eastDegrees: offset.east)
-    case .byUpTo(let meters): return old.moved(byUpTo: meters, &ways)
-    }
-  }
-}
-
-extension Coordinate {
-  /// A coordinate that is drawn from the circle of so many meters around this one.
-  fileprivate func moved(byUpTo meters: Double, _ ways: inout RandomStream) -> Coordinate {
-    let way = ways.inCircle()
-    return moved(northMeters: way.y * meters, eastMeters: way.x * meters)
   }
 }
 
@@ -369,7 +366,7 @@ struct SessionPlan {
   /// The first point in any data set with the same id, for each point; empty when no step
   /// compares points of several data sets.
   private static func namesakes(in scenario: Scenario) -> [PointID] {
-    var isAnyCompared = false
+    var isAnyCompared = scenario.app.loads.contains { $0.method == .changed }
     scenario.steps.visit { step, _ in
       if case .replace(_, .changed, _) = step.action { isAnyCompared = true }
     }

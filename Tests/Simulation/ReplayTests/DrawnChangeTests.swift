@@ -121,9 +121,9 @@ struct DrawnChangeTests {
   }
 
   /// In each frame a little, evenly, until the goal.
-  @Test(arguments: [0, 1])
-  func `glide to their goal`(layer: Int) {
-    let one = DrawnChangeTests.change(.list([33]), layer: 0)
+  @Test
+  func `glide to their goal`() {
+    let one = DrawnChangeTests.change(.list([33]))
     let old = Sample.points.coordinates[33]
     let goal = Coordinate(latitude: old.latitude + 0.01, longitude: old.longitude - 0.02)
     let events = DrawnChangeTests.played(
@@ -177,6 +177,46 @@ struct DrawnChangeTests {
       DrawnChangeTests.moves(gone).allSatisfy { $0.time <= DrawnChangeTests.milliseconds(200) })
   }
 
+  /// Clusters follow each step of the way, if their index follows moves.
+  @Test
+  func `glide in a layer with clusters, where the index follows`() {
+    let one = DrawnChangeTests.change(.list([33]), layer: 1)
+    let goal = Coordinate(latitude: 50.06, longitude: 8.01)
+    func ends(_ fixes: ClusterFixes) -> Coordinate? {
+      var scenario = Sample.scenario([
+        .add(one), .waitUntilSettled,
+        .move(one, .to(goal), over: DrawnChangeTests.milliseconds(300)), .waitUntilSettled,
+      ])
+      scenario.layers[1].cluster?.fixes = fixes
+      var place: Coordinate?
+      Replayer(scenario).play(meter: StillMeter()) { event in
+        if case .cluster(.moved(_, _, let next)) = event.kind { place = next }
+      }
+      return place
+    }
+    var fixes = ClusterFixes.standard
+    fixes.movesPoints = true
+    #expect(ends(fixes) == goal)
+    fixes.movesPoints = false
+    #expect(ends(fixes) == nil)
+  }
+
+  /// Each of these ends a glide; the point then stays where it is put.
+  @Test
+  func `end a glide when they are replaced, or leave and come again`() {
+    let one = DrawnChangeTests.change(.list([33]))
+    let glide = Step.Action.move(
+      one, .to(Coordinate(latitude: 51, longitude: 9)), over: DrawnChangeTests.milliseconds(400))
+    let half = Step.Action.wait(DrawnChangeTests.milliseconds(200))
+    for rest: [Step.Action] in [
+      [.remove(one), .add(one)], [.removeAll(layer: 0), .add(one)], [.replace(one, .all)],
+    ] {
+      let events = DrawnChangeTests.played([.add(one), glide, half] + rest + [.waitUntilSettled])
+      let last = DrawnChangeTests.moves(events).last?.time
+      #expect(last.map { $0 <= DrawnChangeTests.milliseconds(200) } == true)
+    }
+  }
+
   // MARK: The user
 
   private static let here = Coordinate(latitude: 50.03, longitude: 8.05)
@@ -219,8 +259,11 @@ struct DrawnChangeTests {
         .waitUntilSettled,
       ])
       #expect(DrawnChangeTests.moves(events).count == count)
+      // What is left of the first walk keeps the map from settling no longer.
+      let end = events.last?.time ?? .zero
+      #expect(end <= DrawnChangeTests.milliseconds(count == 4 ? 4_000 : 13_600))
     }
-    // Nobody knows where the user was.
+    // No place of the user is known before.
     let events = DrawnChangeTests.played([DrawnChangeTests.walk(), .waitUntilSettled])
     let dots = events.filter { if case .data(.annotationAdded) = $0.kind { true } else { false } }
     #expect(dots.map(\.time) == [DrawnChangeTests.milliseconds(1_000)])

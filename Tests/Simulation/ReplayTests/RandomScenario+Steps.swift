@@ -42,11 +42,21 @@ extension RandomScenario {
 
   private mutating func data() -> Step.Action {
     switch some(9) {
-    case 0, 1: return .add(change(layers: hasClusters ? 3 : 2))
-    case 2: return .remove(change(layers: hasClusters ? 3 : 2))
+    case 0, 1: return .add(change(layers: hasClusters ? 3 : 2).orDrawn)
+    case 2:
+      let change = change(layers: hasClusters ? 3 : 2)
+      if case .list([0, _]) = change.points { return .removeAll(layer: change.layer) }
+      return .remove(change.orDrawn)
     case 3:
       let step = EarthOffset(north: around(2 * spread), east: around(2 * spread))
-      return .move(change(layers: 2), isSo() ? .to(place()) : .by(step))
+      var change = change(layers: 2)
+      // Without a draw, which would move the others.
+      if hasClusters, change.points.count % 4 == 1 { change.layer = 2 }
+      let way: Step.Displacement =
+        isSo() ? .to(place()) : change.points.count % 2 == 0 ? .by(step) : .byUpTo(meters: 900)
+      return .move(
+        change.orDrawn, way,
+        over: SimulatedTime(milliseconds: Int64(change.points.count % 3 * 200)))
     case 4:
       let change = change(layers: hasClusters ? 3 : 2)
       // Without a draw, which would move the others.
@@ -95,13 +105,10 @@ extension RandomScenario {
   private mutating func change(layers: Int) -> DataChange {
     let count = RandomScenario.pointCount
     let first = some(count)
-    let end = min(count, first + 1 + some(count))
     let points: PointSelection =
-      switch some(5) {
-      case 0, 1: .rows(from: first, to: end)
-      case 2: .drawn(1 + some(end - first), from: first, to: end)
-      default: .list([first, (first * 7 + 3) % count])
-      }
+      isSo()
+      ? .rows(from: first, to: min(count, first + 1 + some(count)))
+      : .list([first, (first * 7 + 3) % count])
     return DataChange(data: 0, layer: some(layers), points: points)
   }
 
@@ -248,5 +255,15 @@ extension RandomScenario {
   /// Their numbers come later, when all steps are known.
   private func steps(of actions: [Step.Action]) -> [Step] {
     actions.map { Step(id: 0, place: Place(line: 1, column: 1), action: $0) }
+  }
+}
+
+extension DataChange {
+  /// The same change, or one of drawn points, as the number of its points decides.
+  fileprivate var orDrawn: DataChange {
+    guard case .rows(let from, let to) = points, (to - from) % 3 == 0 else { return self }
+    var change = self
+    change.points = .drawn((to - from) / 3, from: from, to: to)
+    return change
   }
 }

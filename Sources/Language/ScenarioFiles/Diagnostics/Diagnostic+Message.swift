@@ -729,10 +729,10 @@ extension Diagnostic.Message {
     .ruleDoesNotFit, "'\(Metric.promisesKept.name)' takes no rule",
     "write the promise itself, such as 'whenever: callout opens, then: callout inside map'")
   static let onlyLongPressesDrop = Self(
-    .onlyLongPressesDrop, "a pin has no place before a long press drops it",
-    "write a step 'long press', which gives it to a layer")
+    .onlyLongPressesDrop, "a pin has no place before a finger drops it",
+    "write a step 'long press', or a tap with 'when tapped', which gives it to a layer")
   static let droppedPinsName = Self(
-    .droppedPinsName, "'\(DataSet.droppedPins)' is the name of the pins that long presses drop",
+    .droppedPinsName, "'\(DataSet.droppedPins)' is the name of the pins that fingers drop",
     "give this data set another name")
   static func clusteredLayer(_ name: String) -> Self {
     Self(

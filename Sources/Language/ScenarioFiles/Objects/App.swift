@@ -24,8 +24,8 @@ enum AppKeys {
     example: "places")
   static let onAnnotations = Key(
     "on annotations", .flag, .default("yes"),
-    "Whether it fires where an annotation view or a callout is, as one does whose delegate lets all "
-      + "touches through.", example: "no")
+    "Whether it fires where an annotation view or a callout is, as a recognizer does whose delegate "
+      + "accepts all touches.", example: "no")
   static let setCenter = Key(
     "set center", .object(.setCenter), .optional, "Another center.",
     example: "{lat: 1, lon: 2, animated: no}")
@@ -70,9 +70,10 @@ private enum LoadKeys {
     "Each answer is late by up to this much more, drawn from the seed.", example: "200 ms")
   static let earlier = Key(
     "earlier", .choice(["cancel", "keep"]), .default("cancel"),
-    "What becomes of the load of the callback before. `cancel`: its wait and its request end, as "
-      + "those of a cancelled task do. `keep`: each callback brings its answer, as apps do by "
-      + "mistake; with `jitter` an earlier answer can come last.", example: "keep")
+    "Whether a callback cancels the load of the callback before. `cancel`: that load ends, in its "
+      + "wait or before its answer, as a cancelled task does. `keep`: each callback brings an "
+      + "answer, as apps do by mistake; with `jitter` an earlier answer can come last.",
+    example: "keep")
   static let how = Key(
     "how", ValueDecoder<VisibleLoad.Method>.word, .default(VisibleLoad.Method.all.word),
     "What the app does with an answer. `all`: it removes the points of the layer and adds those of "

@@ -105,14 +105,12 @@ struct DataSets {
     rowsOfIDs.append(nil)
   }
 
-  /// Makes room for the pins that steps drop; variants share the set, which one may need larger.
-  mutating func setDroppedPins(_ count: Int) {
-    guard let index = names.firstIndex(of: DataSet.droppedPins) else {
-      return add(DataSet.droppedPins, .droppedPins(count))
-    }
-    guard count > all[index]?.count ?? 0 else { return }
-    all[index] = .droppedPins(count)
-    rowsOfIDs[index] = nil
+  /// Takes away the pins that steps drop, of which another variant has others; they come last.
+  mutating func removeDroppedPins() {
+    guard names.last == DataSet.droppedPins else { return }
+    names.removeLast()
+    all.removeLast()
+    rowsOfIDs.removeLast()
   }
 
   /// All sets of the file are read, with these diagnostics.

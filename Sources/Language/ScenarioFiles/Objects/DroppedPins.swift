@@ -9,7 +9,7 @@ struct DroppedPins {
 
   /// Counts the pins of a step; of no layer when that is faulty.
   mutating func add(_ pins: Int = 1, into layer: Int?) {
-    count = min(count + pins, Limits.unrolledSteps)
+    count = min(count + pins, Limits.droppedPins)
     if let layer { layers.insert(layer) }
   }
 
@@ -20,7 +20,7 @@ struct DroppedPins {
 
   /// Counts those that came since another count as often as their steps are done.
   mutating func `repeat`(since before: DroppedPins, times: Int) {
-    count = min(before.count + (count - before.count) * times, Limits.unrolledSteps)
+    count = min(before.count + (count - before.count) * times, Limits.droppedPins)
   }
 }
 
@@ -31,7 +31,7 @@ extension ScenarioBuilder {
     if let own = (object[HeadKeys.data] ?? []).first(where: { $0.name == DataSet.droppedPins }) {
       return add(.droppedPinsName, at: own.object.mark)
     }
-    data.setDroppedPins(droppedPins.count)
+    data.add(DataSet.droppedPins, .droppedPins(droppedPins.count))
     for layer in droppedPins.layers.sorted() {
       layerNames.feed(data.names.count - 1, to: layer)
     }

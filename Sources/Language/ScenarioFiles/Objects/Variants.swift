@@ -164,7 +164,10 @@ extension ScenarioBuilder {
           return nil
         }
       }
-      if sharedData == nil, !placesDiffer { sharedData = builder.data }
+      if sharedData == nil, !placesDiffer {
+        sharedData = builder.data
+        sharedData?.removeDroppedPins()
+      }
       // After a diagnostic, variants may differ in what was left out.
       if let scenario, reader.diagnostics.isEmpty,
         let other = scenarios.first(where: { $0.playsAs(scenario) })

@@ -71,7 +71,8 @@ struct SessionWork {
     }
     for load in loads {
       let points = load.setup.method == .add ? load.known : load.sent
-      layers[load.setup.layer].points[load.setup.data] = points
+      layers[load.setup.layer].points[load.setup.data] = max(
+        points, layers[load.setup.layer].points[load.setup.data])
     }
     scenario.steps.visit { step, _ in note(step, scenario) }
     let known = scenario.data.reduce(0) { $0 + Double($1.count) }
@@ -98,7 +99,7 @@ struct SessionWork {
     switch step.action.traits.work {
     case .steps(let inner, let count):
       for step in inner { add(step, times: times * Double(count)) }
-    case .move(let seconds): move(for: seconds, times: times)
+    case .move(let seconds, let moves): move(for: seconds, moves: Double(moves), times: times)
     case .rest: animate(for: 0, times: times)
     case .change(let given, let batches, let seconds):
       if let seconds { animate(for: Double(batches) * seconds, times: times) }
@@ -111,11 +112,11 @@ struct SessionWork {
     }
   }
 
-  /// Adds a move of the map, with a cluster update on its way and one at its end.
-  private mutating func move(for seconds: Double, times: Double) {
+  /// Adds moves of the map, each with a cluster update on its way and one at its end.
+  private mutating func move(for seconds: Double, moves: Double, times: Double) {
     animate(for: seconds, times: times)
-    for layer in layers.indices { update(layer, times: 2 * times) }
-    for load in loads { ask(load, during: seconds, times: times) }
+    for layer in layers.indices { update(layer, times: 2 * moves * times) }
+    for load in loads { ask(load, during: seconds / moves, times: moves * times) }
   }
 
   /// Adds what the app asks for during a move: once at its end, or in each frame.

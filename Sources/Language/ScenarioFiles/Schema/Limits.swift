@@ -54,6 +54,8 @@ public enum Limits {
   public static let stackMeters = 0.0...1_000.0
   /// Drawn way of a point, in meters; farther on the earth is not flat.
   public static let wayMeters = 1.0...200_000.0
+  /// Pins that fingers drop in a session: two in each step.
+  public static let droppedPins = 2 * unrolledSteps
   /// Points of all data sets of a scenario at the same coordinate, where they may enter the
   /// index of CCHMapClusterController, whose time grows with their square.
   public static let pointsAtOnePlace = 20_000

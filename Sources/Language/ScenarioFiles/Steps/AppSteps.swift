@@ -15,7 +15,8 @@ extension StepDefinition {
   ) { _, place in .moveUserLocation(place) }
 
   private static let goal = Key(
-    "to", .coordinate, .required, "Where the user is at the end, on a straight way.",
+    "to", .coordinate, .required,
+    "Where the user is at the end, on a straight way; from the beginning, if no place is known.",
     example: "{lat: 52.5163, lon: 13.3777}")
   private static let duration = Key(
     "over", .someTime, .required, "How long the user is on the way; later steps begin meanwhile.",

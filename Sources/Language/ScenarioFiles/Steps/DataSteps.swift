@@ -21,7 +21,8 @@ extension StepDefinition {
   private static let some = Key(
     "some", .whole(1...Int64(Limits.points)), .optional,
     "How many points, drawn from the seed each time: `add` draws among those that the layer lacks, "
-      + "`remove` and `move` among those that it has. All of them, if there are fewer.",
+      + "`remove` and `move` among those that it has. If it lacks or has fewer, the step takes all "
+      + "of them.",
     example: "40")
   private static let pointRules: [KeyRule] = [
     .excludes(ids.name, other: first.name), .excludes(ids.name, other: fromRow.name),
@@ -202,8 +203,8 @@ extension StepDefinition {
       + "each point: each place of the circle is as likely as another.", example: "200 m")
   private static let glideTime = Key(
     "over", .anyTime, .default("0 ms"),
-    "How long the points glide, evenly and in each frame; later steps begin meanwhile. Another "
-      + "`move` or a finger ends it.", example: "1 s")
+    "How long the points glide, evenly and in each frame; later steps begin meanwhile. A point ends "
+      + "its glide when it is moved, removed, replaced or dragged.", example: "1 s")
 
   static let move = StepDefinition(
     "move", .data, "Moves points of a layer.",
@@ -273,7 +274,7 @@ extension StepDefinition {
       points = .drawn(number, from: from, to: to)
     }
     guard let points else { return nil }
-    scenario.progress.add(StepTotals(points: points.count))
+    scenario.progress.add(StepTotals(points: points.visitedCount))
     return DataChange(data: dataIndex, layer: layerIndex, points: points)
   }
 

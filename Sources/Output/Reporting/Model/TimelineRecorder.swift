@@ -138,8 +138,7 @@ public struct TimelineRecorder: EventObserver, Sendable {
       answer(.arrived, layer, points, at: now)
       // Its points may wait for the main thread, but their update was triggered now.
       dataChanges[layer, default: [:]][now] = eventCount
-    } else if case .loadEnded(_, let layer, let points) = event {
-      answer(.arrived, layer, points, at: now)
+    } else if case .loadEnded(_, let layer, _) = event {
       dataChanges[layer, default: [:]][now] = eventCount
     } else if case .batchLost(let layer, let points, let isGivenUp) = event {
       answer(isGivenUp ? .givenUp : .askedForAgain, layer, points, at: now)

@@ -190,9 +190,9 @@ extension CalloutCause {
   fileprivate var verbs: [String] {
     switch self {
     case .app: ["set region", "set center", "show", "select and zoom", "zoom to cluster"]
-    case .tracking: ["move user location", "turn user", "track user"]
+    case .tracking: ["move user location", "walk user", "turn user", "track user"]
     case .system: ["resize"]
-    case .data: ["add", "remove", "move", "replace"]
+    case .data: ["add", "remove", "remove all", "move", "replace"]
     case .view: ["change"]
     case .fingers, .room, .interruption: []
     }

@@ -193,11 +193,9 @@ package struct SituationObserver {
 
   private mutating func observe(_ event: DataEvent) {
     if case .batchArrived = event {
-      meet(.batchUnderFingers, if: fingers != nil && fingers != .drag)
-      meet(.dragInBatch, if: fingers == .drag)
-      meet(.batchInAnimation, if: isAnimating)
-      meet(.batchWithCallout, if: isCalloutOpen)
-      meet(.batchInUpdate, if: !pendingUpdates.isEmpty)
+      meetBatch()
+    } else if case .loadEnded = event {
+      meetBatch()
     } else if case .annotationAdded(let annotation, let layer, _, let cluster) = event {
       layers[annotation] = layer
       if let cluster, cluster.count > 1 { clusters.insert(annotation) }
@@ -208,6 +206,15 @@ package struct SituationObserver {
       layers[annotation] = nil
       clusters.remove(annotation)
     }
+  }
+
+  /// Points arrive, of a download or of a load.
+  private mutating func meetBatch() {
+    meet(.batchUnderFingers, if: fingers != nil && fingers != .drag)
+    meet(.dragInBatch, if: fingers == .drag)
+    meet(.batchInAnimation, if: isAnimating)
+    meet(.batchWithCallout, if: isCalloutOpen)
+    meet(.batchInUpdate, if: !pendingUpdates.isEmpty)
   }
 
   private mutating func observe(_ event: SelectionEvent) {

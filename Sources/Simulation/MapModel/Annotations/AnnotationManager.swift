@@ -12,6 +12,8 @@ final class AnnotationManager {
     fileprivate(set) var slots: SlotArray<AnnotationSlot>
     /// Where it is now, or would be.
     fileprivate(set) var coordinates: SlotArray<Coordinate>
+    /// The number of the glide that moves each point that glides.
+    fileprivate(set) var glides: [PointID: Int] = [:]
     /// For a point that replaced one of the same id, that one, whose annotation stayed.
     fileprivate var standIns: [PointID: PointID] = [:]
     /// For a point that stayed, the one that replaced it last.
@@ -111,6 +113,7 @@ final class AnnotationManager {
         guard data.isMember[member] != isMember else { continue }
         changed.append(point)
         data.isMember[member] = isMember
+        if !data.glides.isEmpty { data.glides[point] = nil }
         if isMember { forgetFace(of: point, in: data) }
       }
     }
@@ -151,6 +154,17 @@ final class AnnotationManager {
   /// Where a point of a layer is, or would be.
   func coordinate(of point: PointID, in layer: Int) -> Coordinate {
     layers[layer].coordinates[standIn(for: point, in: layer)]
+  }
+
+  /// Lets a glide move the points of a layer that are members, and no other one.
+  func beginGlide(_ number: Int, of points: [PointID], in layer: Int) {
+    for point in points where isMember(point, of: layer) { layers[layer].glides[point] = number }
+  }
+
+  /// Ends the glides of points of a layer where they are.
+  func endGlides(of points: [PointID], in layer: Int) {
+    guard !layers[layer].glides.isEmpty else { return }
+    for point in points { layers[layer].glides[standIn(for: point, in: layer)] = nil }
   }
 
   func setCoordinate(_ coordinate: Coordinate, of point: PointID, in layer: Int) {

@@ -97,6 +97,7 @@ final class LayerPoints: MapComponent {
     if !leaving.isEmpty { delete(leaving, from: layer) }
     let added = match.coming.count { !data.isMember($0, of: layer) }
     if !match.coming.isEmpty { insert(match.coming, into: layer) }
+    data.endGlides(of: match.renewed.map(\.old), in: layer)
     data.stand(for: match.renewed, of: layer)
     relocate(
       match.renewed.map(\.old), in: layer,

@@ -172,7 +172,8 @@ final class Downloads: MapComponent {
     scheduler.dropInBackground { isCancelled($0) }
   }
 
-  private func isCancelled(_ event: ScheduledEvent) -> Bool {
+  /// Whether the download of an event is cancelled.
+  func isCancelled(_ event: ScheduledEvent) -> Bool {
     switch event {
     case .batch(_, _, let download): all[Int(download)].isCancelled
     case .loss(let loss): all[Int(loss.download)].isCancelled
@@ -182,13 +183,18 @@ final class Downloads: MapComponent {
     }
   }
 
-  /// How many batches a layer is still to get, or to lose; nil means all layers.
+  private func isLoad(_ download: Int32) -> Bool {
+    if case .callback = all[Int(download)].asker { true } else { false }
+  }
+
+  /// How many batches of downloads a layer is still to get, or to lose; nil means all layers.
   func pendingCount(of layer: Int?) -> Int64 {
     func counts(_ other: Int) -> Bool { layer == nil || layer == other }
     return scheduler.count { event in
       switch event {
-      case .batch(let layer, _, _): counts(layer) && !isCancelled(event)
-      case .insertion(let layer, _, _): counts(layer)
+      case .batch(let layer, _, let download):
+        counts(layer) && !isCancelled(event) && !isLoad(download)
+      case .insertion(let layer, _, let method): counts(layer) && method == nil
       // What is asked for again has its arrival planned, but for the last time in vain.
       case .loss(let loss): loss.isFatal && counts(loss.layer.index) && !isCancelled(event)
       case .load, .glide, .location, .computed, .faded, .blocks, .lift, .dragAnswer,

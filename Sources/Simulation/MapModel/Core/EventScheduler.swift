@@ -85,8 +85,8 @@ enum ScheduledEvent {
   case loss(ScheduledLoss)
   /// The app moves the points of a glide.
   case glide(Int)
-  /// The location hardware reports a place of a walk.
-  case location(Coordinate, walk: Int)
+  /// The location hardware reports the next place of a walk.
+  case location(walk: Int)
   /// The app gets a batch that arrived while the main thread worked.
   ///
   /// The answer of a load comes with its method.

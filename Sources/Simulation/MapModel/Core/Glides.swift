@@ -7,23 +7,19 @@ internal import MapGeometry
 final class Glides: MapComponent {
   private struct Glide {
     let layer: Int
-    let points: [PointID]
-    let from: [Coordinate]
-    let to: [Coordinate]
+    var ways: [(point: PointID, from: Coordinate, to: Coordinate)]
     let begin: SimulatedTime
     let end: SimulatedTime
   }
 
   private let points: LayerPoints
   private let drag: DragController
+  /// Each glide without the points that it no longer moves.
   private var all: [Glide] = []
-  /// The glide that moves each point, by layer.
-  private var owners: [[PointID: Int]]
 
   init(_ part: MapComponent, points: LayerPoints, drag: DragController) {
     self.points = points
     self.drag = drag
-    owners = part.context.setup.layers.map { _ in [:] }
     super.init(part)
   }
 
@@ -32,44 +28,39 @@ final class Glides: MapComponent {
     _ points: [PointID], in layer: Int, to coordinates: [Coordinate], over time: SimulatedTime
   ) {
     self.points.noteIdle(points, in: layer, to: coordinates)
-    // The last place of a point that is named twice counts.
-    for point in points { owners[layer][data.standIn(for: point, in: layer)] = all.count }
     let points = points.map { data.standIn(for: $0, in: layer) }
+    data.beginGlide(all.count, of: points, in: layer)
+    // The last place of a point that is named twice counts.
+    let goals = Dictionary(zip(points, coordinates), uniquingKeysWith: { _, last in last })
+    var isKnown: Set<PointID> = []
+    let ways = points.compactMap { point -> (point: PointID, from: Coordinate, to: Coordinate)? in
+      guard let goal = goals[point], isKnown.insert(point).inserted else { return nil }
+      return (point, data.coordinate(of: point, in: layer), goal)
+    }
     all.append(
-      Glide(
-        layer: layer, points: points, from: points.map { data.coordinate(of: $0, in: layer) },
-        to: coordinates, begin: context.doneTime, end: context.doneTime + time))
+      Glide(layer: layer, ways: ways, begin: context.doneTime, end: context.doneTime + time))
     schedule(all.count - 1)
-  }
-
-  /// Ends the glides of points where they are.
-  func end(_ points: [PointID], in layer: Int) {
-    guard !owners[layer].isEmpty else { return }
-    for point in points { owners[layer][data.standIn(for: point, in: layer)] = nil }
   }
 
   /// Moves the points of a glide to where they are by now.
   func advance(_ number: Int) {
     let glide = all[number]
+    let layer = data.layers[glide.layer]
     let isLast = context.now >= glide.end
     let part =
       Double((context.now - glide.begin).nanoseconds)
       / Double((glide.end - glide.begin).nanoseconds)
-    var (moved, places): ([PointID], [Coordinate]) = ([], [])
-    for index in glide.points.indices where owners[glide.layer][glide.points[index]] == number {
-      let point = glide.points[index]
-      let slot = data.layers[glide.layer].slots[point]
-      if !data.isMember(point, of: glide.layer) || (slot.isSome && slot == drag.dragged) {
-        owners[glide.layer][point] = nil
-        continue
-      }
-      moved.append(point)
-      places.append(
-        isLast ? glide.to[index] : glide.from[index].onTheWay(to: glide.to[index], part: part))
-      if isLast { owners[glide.layer][point] = nil }
+    if drag.dragged.isSome, annotations[drag.dragged].layer.index == glide.layer {
+      data.endGlides(of: [annotations[drag.dragged].point], in: glide.layer)
     }
-    points.relocate(moved, in: glide.layer, to: places)
-    if !isLast, !moved.isEmpty { schedule(number) }
+    let ways = glide.ways.filter { layer.glides[$0.point] == number }
+    let moved = ways.map(\.point)
+    if isLast { data.endGlides(of: moved, in: glide.layer) }
+    points.relocate(
+      moved, in: glide.layer,
+      to: ways.map { isLast ? $0.to : $0.from.onTheWay(to: $0.to, part: part) })
+    all[number].ways = isLast ? [] : ways
+    if !all[number].ways.isEmpty { schedule(number) }
   }
 
   private func schedule(_ number: Int) {

@@ -45,6 +45,8 @@ public final class MapSimulation {
   let legend: Legend
   /// The last number of each watched quantity that was emitted; nil before the first.
   private var emittedNumbers: [Int64?]
+  /// What is left of the walk of the user, the next report last.
+  private var walk: [(time: SimulatedTime, place: Coordinate)] = []
   /// How many walks and other locations of the user were reported; only the last walk goes on.
   private var walkCount = 0
 
@@ -160,6 +162,14 @@ extension MapSimulation {
     context.emit(.session(.expectationsDue))
   }
 
+  /// Forgets what a cancelled download or an ended walk would bring next.
+  private func dropStale() {
+    scheduler.dropInBackground { event in
+      if case .location(let walk) = event { return walk != walkCount }
+      return downloads.isCancelled(event)
+    }
+  }
+
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool { loop.isSettled }
 
@@ -245,13 +255,13 @@ extension MapSimulation {
 
 extension MapSimulation: RunLoopDelegate {
   func run(_ event: ScheduledEvent) {
-    downloads.dropCancelled()
+    dropStale()
     switch event {
     case .batch(let layer, let batch, let download): downloads.bring(batch, to: layer, of: download)
     case .loss(let loss): downloads.lose(loss)
     case .load(let index, let call): loads.ask(index, call: call)
     case .glide(let number): glides.advance(number)
-    case .location(let place, let walk): if walk == walkCount { showUser(at: place) }
+    case .location(let walk): report(walk)
     case .insertion(let layer, let batch, let method):
       points.insert(batch: batch, into: layer, by: method)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
@@ -348,6 +358,7 @@ extension MapSimulation {
   public func cancelDownloads(_ numbers: [Int32]) {
     loop.waitForMainThread()
     downloads.cancel(numbers)
+    dropStale()
   }
 
   /// Adds points to a layer at once.
@@ -376,15 +387,23 @@ extension MapSimulation {
   }
 
   /// Removes all points from a layer at once, as ``remove(_:from:)`` does.
-  public func removeAll(from layer: Int) { remove(data.members(of: layer), from: layer) }
+  public func removeAll(from layer: Int) {
+    loop.waitForMainThread()
+    remove(data.members(of: layer), from: layer)
+  }
 
-  /// Whether a layer has a point.
-  public func has(_ point: PointID, in layer: Int) -> Bool { data.isMember(point, of: layer) }
+  /// Waits for the main thread, as each call does, so that the app sees the map of its call.
+  public func waitForMainThread() { loop.waitForMainThread() }
+
+  /// Whether a layer has a point, or another one that has its id and stands for it.
+  public func has(_ point: PointID, in layer: Int) -> Bool {
+    data.isMember(data.standIn(for: point, in: layer), of: layer)
+  }
 
   /// Moves points of a layer to other coordinates, one for each, at once or in each frame of a time.
   ///
-  /// Points that the layer does not have are skipped. The next move of a point ends its glide; so
-  /// does a finger that drags it.
+  /// Points that the layer does not have are skipped. The glide of a point ends when it is moved,
+  /// removed or replaced, or when a finger drags it.
   ///
   /// On a plain layer a view follows at once, which costs its layout. The layer keeps the
   /// coordinate of a point that is removed and added again. The index of a clustered layer is
@@ -397,7 +416,7 @@ extension MapSimulation {
   ) {
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
     loop.waitForMainThread()
-    glides.end(points, in: layer)
+    data.endGlides(of: points, in: layer)
     if time > .zero {
       glides.begin(points, in: layer, to: coordinates, over: time)
     } else {
@@ -438,7 +457,7 @@ extension MapSimulation {
   public func moveUserLocation(to coordinate: Coordinate?) {
     precondition(setup.showsUserLocation, "the map does not show the user's location")
     loop.waitForMainThread()
-    walkCount += 1
+    endWalk()
     showUser(at: coordinate)
   }
 
@@ -448,11 +467,32 @@ extension MapSimulation {
   public func walkUser(_ reports: [(after: SimulatedTime, place: Coordinate)]) {
     precondition(setup.showsUserLocation, "the map does not show the user's location")
     loop.waitForMainThread()
+    endWalk()
+    let begin = context.doneTime
+    walk = reports.reversed().map { (begin + $0.after, $0.place) }
+    scheduleReport()
+  }
+
+  private func endWalk() {
     walkCount += 1
-    for report in reports {
-      scheduler.schedule(
-        .location(report.place, walk: walkCount), at: context.doneTime + report.after)
+    walk = []
+    dropStale()
+  }
+
+  private func scheduleReport() {
+    guard let next = walk.last else { return }
+    scheduler.schedule(.location(walk: walkCount), at: next.time, inBackground: true)
+  }
+
+  /// The hardware reports the next place of a walk, which the app gets once the main thread is free.
+  private func report(_ number: Int) {
+    guard number == walkCount, let place = walk.last?.place else { return }
+    guard context.isMainThreadFree else {
+      return scheduler.schedule(.location(walk: number), at: now)
     }
+    walk.removeLast()
+    scheduleReport()
+    showUser(at: place)
   }
 
   /// Where the map shows the user; nil where it does not.
@@ -715,7 +755,7 @@ extension MapSimulation {
   /// Objects under the finger do not matter. Nothing is dropped beyond the poles, where the
   /// map shows no world.
   ///
-  /// Several pins are those of an app that does so in each state of its recognizer.
+  /// An app that does so in each state of its recognizer drops several pins.
   public func longPress(
     at point: ScreenPoint, for time: SimulatedTime, dropping pins: [PointID], into layer: Int
   ) {

@@ -40,7 +40,7 @@ final class TouchController: MapComponent {
 
   /// Takes the last tap, of which the app's own recognizer hears once.
   ///
-  /// One that is missed, or that a control takes, is none.
+  /// There is none after a tap that misses, and after one on a control.
   func takeTap() -> Tap? {
     defer { lastTap = nil }
     return lastTap
@@ -69,18 +69,15 @@ final class TouchController: MapComponent {
     if callouts.own.open == nil, let callout = callouts.open, let rects = callouts.rects,
       reaches(callout, in: rects, at: point)
     {
+      lastTap = Tap(point: point, isOnAnnotation: true)
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
       {
         if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
       }
-      if rects.body.holds(point) {
-        lastTap = Tap(point: point, isOnAnnotation: true)
-        return
-      }
+      if rects.body.holds(point) { return }
     }
-    let isOnAnnotation = frontView(at: point) != nil
+    lastTap = Tap(point: point, isOnAnnotation: frontView(at: point) != nil)
     touchBehindCallout(at: point)
-    lastTap = Tap(point: point, isOnAnnotation: isOnAnnotation)
   }
 
   /// Whether a finger at a point reaches the map view; a miss where it does not.
@@ -158,7 +155,9 @@ final class TouchController: MapComponent {
     let setup = views.calloutSetup(of: callout.slot)
     let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
     assert(accessory != nil, "an accessory was tapped that is not there")
-    guard accessory?.isControl == true, proxy.call(.accessoryTapped) else { return }
+    guard accessory?.isControl == true else { return }
+    lastTap = nil
+    guard proxy.call(.accessoryTapped) else { return }
     context.emit(
       .callout(
         .accessoryTapped(
@@ -208,6 +207,7 @@ final class TouchController: MapComponent {
   /// every other annotation view from being touched, for a second.
   private func hitButton(of own: CalloutAnnotationID, isCancelled: Bool) {
     guard let callout = callouts.open else { return }
+    lastTap = nil
     let view = holdSelection(of: callout, own)
     let shown = view.isSome ? views.pools[view].annotation : .none
     context.emit(
