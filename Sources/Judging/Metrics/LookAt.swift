@@ -38,6 +38,8 @@ extension Metric {
     case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
       .clustersRemoved:
       "Which steps give, take or move points, and had their batches arrived by then?"
+    case .rowsSkipped:
+      "Which rows does the report list, and what became of the file since they were accepted?"
     case .promisesKept:
       "What happened from the time when the promise began?"
     default: definition.group.lookAt

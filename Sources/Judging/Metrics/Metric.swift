@@ -47,7 +47,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
     clustersRemoved,
     simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
-    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept
+    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept,
+    rowsSkipped
 }
 
 extension Metric {
@@ -527,5 +528,11 @@ extension Metric {
       .help(
         "Promises that were kept, of the promises that began; a block with `then`, `always` or "
           + "`never` writes one."),
+    .rowsSkipped:
+      .count("rows skipped", .lower, .always(because: "each file of points is held to it"))
+      .notCommitted
+      .help(
+        "Rows of tables and features of GeoJSON files that hold no point and are left out, as "
+          + "`faulty rows` or `areas` says."),
   ]
 }

@@ -118,6 +118,8 @@ struct SessionRunner {
       clusterings: scenario.clusterings, options: options,
       mustFail: part.mustFail(of: scenario), stepLabels: scenario.stepLabels,
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
+    let files = scenario.data.compactMap(PointFileLine.init)
+    if !files.isEmpty { report.pointFiles = files }
     if !scenario.knownFailures.isEmpty {
       (report.knownFailures, report.judgedOn) = (scenario.knownFailures, today)
     }
@@ -188,6 +190,17 @@ struct SessionRunner {
       + scenario.optionsInForce.map {
         MapOption(name: $0.name, value: $0.value, isDefault: $0.isDefault)
       }
+  }
+}
+
+extension PointFileLine {
+  /// The line of a data set; nil where there is nothing to tell.
+  init?(_ data: DataSet) {
+    let notes = data.notes
+    guard let file = data.file, notes != PointFileNotes() else { return nil }
+    self.init(
+      data: data.name, file: file, choices: notes.choices, skippedRows: notes.skippedRows,
+      skipped: notes.skipped, exchanged: notes.exchanged)
   }
 }
 

@@ -166,6 +166,7 @@ private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.notJSON, 1016),
   (.notGeoJSON, 1017),
   (.otherGeometry, 1018),
+  (.ambiguousColumn, 1019),
   (.unknownValue, 1101),
   (.nameIsTaken, 1102),
   (.noValues, 1103),

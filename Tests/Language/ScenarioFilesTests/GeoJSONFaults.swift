@@ -34,7 +34,7 @@ let geoJSONFaults = DiagnosticBook(
 
   > {"type": "Polygon", "coordinates": [[[1, 2], [3, 4], [5, 6], [1, 2]]]}
   1:11 [Polygon] MR1018 feature 1 of the file is a Polygon
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
+    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
 
   > {"type": "FeatureCollection", "features": [
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}},
@@ -53,15 +53,15 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [[1, 2], [3, 4]]}}
   > ]}
   3:43 [LineString] MR1018 feature 2 of the file is a LineString
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
+    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
   4:76 [Polygon] MR1018 feature 3 of the file is a Polygon
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
+    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
   5:43 [GeometryCollection] MR1018 feature 4 of the file is a GeometryCollection
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
+    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
   6:33 [null] MR1018 feature 5 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
   7:1 [{] MR1018 feature 6 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
   8:11 [Point] MR1017 item 7 of 'features' is no Feature
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   9:1 [7] MR1017 item 8 of 'features' is no Feature
@@ -73,7 +73,7 @@ let geoJSONFaults = DiagnosticBook(
   12:66 ["1, 2"] MR1017 the Point has no list 'coordinates'
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   13:71 [[] MR1018 feature 12 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
   14:72 [1] MR1017 this is no position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   14:75 [2] MR1017 this is no position
@@ -93,7 +93,8 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-181, -90.5]}}
   > ]}
   2:66 [[] MR1017 this is no position
-    help: write [longitude, latitude], such as [13.3777, 52.5163]
+    help: write [longitude, latitude], such as [13.3777, 52.5163]; 'faulty rows: skip' leaves \#
+  such rows out
   3:66 [[] MR1017 this is no position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   4:76 [4] MR1017 this is no position
@@ -122,6 +123,7 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "id": [1], "geometry": null}
   > ]}
   2:28 ["] MR1015 the id is empty
+    help: 'faulty rows: skip' leaves such rows out
   3:27 [[] MR1017 an id is a text or a number
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   5:28 [a] MR0508 the id 'a' is already on line 4
@@ -133,7 +135,7 @@ let geoJSONFaults = DiagnosticBook(
   9:27 [[] MR1017 an id is a text or a number
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   9:44 [null] MR1018 feature 8 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
 
   > {"type": "Point", "coordinates": [1, 2]
   1:40 [] MR0205 the '{' of line 1 is not closed

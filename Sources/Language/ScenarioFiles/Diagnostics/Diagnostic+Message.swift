@@ -98,6 +98,16 @@ extension Diagnostic.Message {
   }
   static func further(_ count: Int) -> Self { Self(.furtherDiagnostics, "… \(count) more") }
   static let notUTF8 = Self(.notUTF8, "the text is not UTF-8", "save the file as UTF-8")
+  static func otherEncoding(_ encoding: String, file: String) -> Self {
+    let path = "'\(file.replacing("'", with: "'\\''"))'"
+    return Self(
+      .notUTF8,
+      encoding == "UTF-16"
+        ? "the text looks like UTF-16, and has half a character"
+        : "the text is not UTF-8; it may be Windows-1252",
+      "save the file as UTF-8, or convert it: "
+        + "iconv -f \(encoding) -t UTF-8 \(path) > converted.csv")
+  }
   static func notPortable(_ path: String) -> Self {
     Self(
       .pathNotPortable,
@@ -906,25 +916,43 @@ extension Diagnostic.Message {
   static let emptyTable = Self(
     .noRows, "the file is empty", "begin with the header 'id,lat,lon,title'")
   static let noRows = Self(.noRows, "there are no points under the header")
-  static func missingColumn(_ name: String) -> Self {
+  static func missingColumn(_ key: String, known: [String]) -> Self {
     Self(
-      .missingColumn, "the header has no column '\(name)'",
-      "begin with the header 'id,lat,lon,title'")
+      .missingColumn,
+      "no column of \(key == "lat" ? "latitudes" : "longitudes") was found",
+      "name it with 'columns: {\(key): …}'; columns here: \(briefly(known))")
   }
-  static func unknownColumn(_ name: String, suggestions: [String]) -> Self {
+  static func unknownColumn(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
       .unknownColumn,
-      "unknown column '\(brief(name))'",
-      didYouMean(suggestions, otherwise: "columns are: id, lat, lon, title"))
+      "the header has no column '\(brief(name))', which 'columns' names",
+      didYouMean(suggestions, otherwise: "columns here: \(briefly(known))"))
   }
+  static func ambiguousColumn(_ key: String, _ names: [String]) -> Self {
+    let rowNumber = key == "id" ? ", or write 'id: \(PointFormat.rowNumber)' there" : ""
+    return Self(
+      .ambiguousColumn,
+      "'\(key)' may be the column '\(brief(names[0]))' or '\(brief(names[1]))'",
+      "name one with 'columns: {\(key): \(brief(names[0]))}'" + rowNumber)
+  }
+  /// The first names of columns, each of them shortened.
+  private static func briefly(_ names: [String]) -> String {
+    list(names.prefix(20).map { brief($0) } + (names.count > 20 ? ["…"] : []))
+  }
+  static let tooManyColumns = Self(
+    .lineTooLong, "the header has more than \(Limits.columns) columns", "leave columns out")
+  static let rowTooLong = Self(
+    .lineTooLong, "the row is too long", "at most \(Limits.rowBytes >> 20) MiB")
   static func duplicateColumn(_ name: String) -> Self {
     Self(.duplicateColumn, "the column '\(name)' is there twice")
   }
-  static func wrongFieldCount(found: Int, expected: Int) -> Self {
+  static func wrongFieldCount(
+    found: Int, expected: Int, separator: PointFormat.Separator
+  ) -> Self {
     Self(
       .wrongFieldCount,
       "the row has \(found) \(found == 1 ? "field" : "fields"), the header has \(expected)",
-      found > expected ? "put text with a comma in quotes" : nil)
+      found > expected ? "put text with a \(separator.rawValue) in quotes" : nil)
   }
   static let strayQuote = Self(
     .quoteInField,
@@ -943,6 +971,35 @@ extension Diagnostic.Message {
     Self(
       .angleOutOfRange, "'\(column)' is out of range: '\(brief(text))'",
       "it must be -\(limit) to \(limit)" + (further.map { "; \($0)" } ?? ""))
+  }
+  static let noCoordinates = Self(.badNumber, "the row has no coordinates")
+  static func projected(_ text: String, column: String) -> Self {
+    Self(
+      .angleOutOfRange, "'\(brief(column))' is not in degrees: '\(brief(text))'",
+      "convert the file to longitudes and latitudes (EPSG:4326), or name other columns with "
+        + "'columns'")
+  }
+  static func notIDs(_ column: String, _ id: String) -> Self {
+    Self(
+      .duplicateID,
+      "the column '\(brief(column))' holds no ids: "
+        + (id.isEmpty ? "one is empty" : "'\(brief(id))' is there twice"),
+      "name another one with 'columns: {id: …}', or write "
+        + "'columns: {id: \(PointFormat.rowNumber)}'")
+  }
+  static let allSkipped = Self(
+    .noRows, "all rows are faulty, and 'faulty rows: skip' leaves none",
+    "see the faults with 'faulty rows: refuse'")
+  /// The same diagnostic with the key that leaves such rows out, unless it names one.
+  var canBeSkipped: Self {
+    let skip = "'faulty rows: skip' leaves such rows out"
+    guard let remedy else { return Self(code, message, skip) }
+    if code == .otherGeometry { return self }
+    return Self(code, message, remedy + (remedy.hasSuffix("?") ? " " : "; ") + skip)
+  }
+  static func onlyForFiles(isTable: Bool) -> Self {
+    Self(
+      .onlyWhere, "this key is only for \(isTable ? "tables" : "GeoJSON files")", "remove it")
   }
   static let longID = Self(
     .badName, "the id is too long", "at most \(Limits.idBytes) bytes; reports show ids")
@@ -978,12 +1035,17 @@ extension Diagnostic.Message {
   static func noGeometry(feature: Int) -> Self {
     Self(
       .otherGeometry, "feature \(feature) of the file has no place",
-      "give it a geometry with the type Point, or leave it out")
+      "give it a geometry with the type Point; 'faulty rows: skip' leaves it out")
   }
   static func otherGeometry(_ kind: String, feature: Int) -> Self {
     Self(
       .otherGeometry, "feature \(feature) of the file is a \(kind)",
-      "points are shown, so write a Point or a MultiPoint, or leave it out")
+      "write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas")
+  }
+  static func unknownProperty(_ name: String, suggestions: [String], known: [String]) -> Self {
+    Self(
+      .unknownColumn, "no feature has the property '\(brief(name))', which 'columns' names",
+      didYouMean(suggestions, otherwise: "the first feature has: \(briefly(known))"))
   }
   static func noJSONValue(_ text: String) -> Self {
     Self(

@@ -1,218 +1,232 @@
 import MapGeometry
 
-/// Reads a table of points (RFC 4180: commas, optional quotes, CRLF or LF).
+/// Reads a table of points: rows of fields with a separator between them, under a header.
 ///
 /// The reader is our own because a mistake in a table is a diagnostic like any other: it has a line
 /// and a column, even inside a quoted field that spans lines, and all mistakes are found at once.
 /// It works on bytes; a line and a column are only counted for a diagnostic.
 struct CSVReader {
-  private let bytes: [UInt8]
-  private var position = 0
-  private var fields: [CSVField] = []
-  /// How many fields the row has; the first of them are kept, which is more than tables have.
-  private var fieldCount = 0
-  private static let keptFields = 64
+  private let format: PointFormat
+  private var scanner: CSVScanner
+  private var row = Row()
   private var points: PointCollector
+
+  /// The fields of a row that are read; all others are only counted.
+  private struct Row {
+    var id = CSVField()
+    var latitude = CSVField()
+    var longitude = CSVField()
+    var title = CSVField()
+    /// How many fields the row has.
+    var count = 0
+    /// The end of the first fields, which a diagnostic marks.
+    var end = 0
+  }
+
+  private static let markedFields = 64
 
   /// The points of a table, or its diagnostics.
   ///
   /// - Complexity: O(n).
-  static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
-    PointCollector.begun(file: file, bytes: bytes, expectedCount: { $0 / 24 }).flatMap { points in
-      var reader = CSVReader(points: points)
+  static func table(
+    file: String, bytes: [UInt8], format: PointFormat = PointFormat()
+  ) -> Result<PointTable, Diagnostics> {
+    PointCollector.begun(file: file, bytes: bytes, format: format).flatMap { points in
+      var reader = CSVReader(points: points, format: format)
       reader.read()
       return reader.points.result
     }
   }
 
-  private init(points: PointCollector) {
-    self.points = points
-    bytes = points.bytes
+  private init(points: PointCollector, format: PointFormat) {
+    (self.points, self.format) = (points, format)
+    scanner = CSVScanner(
+      points.bytes,
+      separator: format.separator ?? CSVHeader.separator(of: points.bytes, format.columns))
   }
-
-  private func text(_ field: CSVField) -> String {
-    let text = String(decoding: bytes[field.range], as: UTF8.self)
-    guard field.hasDoubledQuotes else { return text }
-    var result = ""
-    var isSecond = false
-    for character in text.unicodeScalars {
-      isSecond = character == "\"" && !isSecond
-      if !isSecond { result.unicodeScalars.append(character) }
-    }
-    return result
-  }
-}
-
-private struct CSVField {
-  /// The bytes of the text, without quotes around it.
-  var range: Range<Int>
-  var hasDoubledQuotes = false
-}
-
-private struct CSVColumns {
-  let id: Int
-  let latitude: Int
-  let longitude: Int
-  let title: Int?
-  let count: Int
 }
 
 extension CSVReader {
   private mutating func read() {
-    if let zero = bytes.firstIndex(of: 0) {
+    if let zero = points.bytes.firstIndex(of: 0) {
       points.add(.badCharacter, at: zero..<(zero + 1))
       return
     }
     guard let columns = header() else { return }
-    while position < bytes.count {
-      let start = position
-      guard readRow() else { continue }
-      // An empty line at the end is a habit of editors.
-      if fields.count == 1, fields[0].range.isEmpty, isRestEmpty { break }
-      guard fieldCount == columns.count else {
-        let end = fields.last?.range.upperBound ?? start
-        points.add(.wrongFieldCount(found: fieldCount, expected: columns.count), at: start..<end)
-        continue
-      }
-      addPoint(columns)
+    points.reserve(points.bytes.count / 24)
+    if columns.isIDFound, let id = columns.id { points.foundIDs = columns.names[id] }
+    // Empty lines at the end are a habit of editors.
+    let end = points.bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+    var number = 0
+    while scanner.position < end, !points.isHopeless {
+      number += 1
+      let start = scanner.position
+      points.beginRow()
+      if readRow(columns, from: start) { addPoint(columns, from: start, number: number) }
+      points.endRow()
       if points.count > Limits.points {
         points.add(.tooManyRows(maximum: Limits.points), at: start..<start)
         return
       }
     }
-    if points.count == 0, points.problemCount == 0 { points.add(.noRows, at: 0..<0) }
+    points.checkCount(.noRows)
+    if columns.isPlain, scanner.separator == .comma { return }
+    points.note(columns.words)
+    let ignored = columns.ignoredCount
+    if ignored > 0 {
+      points.note("\(ignored) other \(ignored == 1 ? "column is" : "columns are") ignored")
+    }
+    if scanner.separator != .comma { points.note("separator: \(scanner.separator.rawValue)") }
   }
 
-  private var isRestEmpty: Bool { bytes[position...].allSatisfy { $0 == 0x0A || $0 == 0x0D } }
-
-  private mutating func header() -> CSVColumns? {
-    guard !bytes.isEmpty else {
+  private mutating func header() -> PointColumns? {
+    guard !points.bytes.isEmpty else {
       points.add(.emptyTable, at: 0..<0)
       return nil
     }
-    guard readRow() else { return nil }
-    let known = ["id", "lat", "lon", "title"]
-    let names = fields.map(text)
-    for (index, name) in names.enumerated() {
-      if !known.contains(name) {
-        let suggestions = Spelling.suggestions(for: name, among: known)
-        points.add(.unknownColumn(name, suggestions: suggestions), at: fields[index].range)
-      } else if names[..<index].contains(name) {
-        points.add(.duplicateColumn(name), at: fields[index].range)
-      }
+    var header = CSVHeader()
+    header.read(&scanner)
+    if header.isTooWide {
+      points.add(.tooManyColumns, at: 0..<0)
+      return nil
     }
-    guard points.problemCount == 0 else { return nil }
-    for name in known.dropLast() where !names.contains(name) {
-      points.add(.missingColumn(name), at: 0..<0)
+    if let fault = scanner.fault {
+      points.add(fault.problem, at: fault.place)
+      return nil
     }
-    guard let id = names.firstIndex(of: "id"), let latitude = names.firstIndex(of: "lat"),
-      let longitude = names.firstIndex(of: "lon")
-    else { return nil }
-    return CSVColumns(
-      id: id, latitude: latitude, longitude: longitude, title: names.firstIndex(of: "title"),
-      count: names.count)
+    do throws(PointColumns.Fault) {
+      return try PointColumns(header.names(in: points.bytes), named: format.columns)
+    } catch {
+      points.add(error.problem, at: error.column.map { header.fields[$0].range } ?? 0..<0)
+      return nil
+    }
   }
 
-  private mutating func addPoint(_ columns: CSVColumns) {
-    let idField = fields[columns.id]
-    let id = text(idField)
-    let latitude = degrees(fields[columns.latitude], column: "lat", limit: 90)
-    let longitude = degrees(fields[columns.longitude], column: "lon", limit: 180)
-    points.take(id: id, at: idField.range)
-    guard let latitude, let longitude else { return }
-    points.append(
-      id: id, coordinate: Coordinate(latitude: latitude, longitude: longitude),
-      title: columns.title.map { text(fields[$0]) } ?? "")
-  }
-
-  private mutating func degrees(_ field: CSVField, column: String, limit: Int) -> Double? {
-    points.degrees(
-      DecimalNumber.value(of: bytes, in: field.range), at: field.range, column: column,
-      limit: limit)
-  }
-}
-
-extension CSVReader {
-  /// Cuts the next row into fields; false after a diagnostic, with the rest of the line skipped.
-  private mutating func readRow() -> Bool {
-    fields.removeAll(keepingCapacity: true)
-    fieldCount = 0
-    while true {
-      let isQuoted = position < bytes.count && bytes[position] == 0x22
-      guard isQuoted ? readQuoted() : readPlain() else {
-        skipLine()
+  /// Reads the fields of the next row; false after a diagnostic.
+  private mutating func readRow(_ columns: PointColumns, from start: Int) -> Bool {
+    row.count = 0
+    repeat {
+      guard let field = scanner.next() else {
+        if let fault = scanner.fault {
+          // A quote that is never closed takes all other rows with it.
+          if fault.problem == .openField { points.endRow() }
+          points.add(fault.problem, at: fault.place)
+        }
+        scanner.skipLine()
         return false
       }
-      guard position < bytes.count else { return true }
-      switch bytes[position] {
-      case 0x2C: position += 1
-      case 0x0D:
-        position += 2
-        return true
-      default:
-        position += 1
-        return true
+      let index = row.count
+      if index == columns.latitude {
+        row.latitude = field
+      } else if index == columns.longitude {
+        row.longitude = field
+      } else if index == columns.id {
+        row.id = field
+      } else if index == columns.title {
+        row.title = field
       }
-    }
-  }
-
-  /// Whether a field ends at a byte: a comma, LF, CRLF or the end of the file.
-  ///
-  /// Static, since a build that is not optimized copies a reader for each call of its methods.
-  private static func isEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
-    guard index < bytes.count else { return true }
-    let byte = bytes[index]
-    return byte == 0x2C || byte == 0x0A
-      || byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
-  }
-
-  private mutating func readPlain() -> Bool {
-    let start = position
-    while !CSVReader.isEnd(bytes, position) {
-      guard bytes[position] != 0x22 else {
-        points.add(.strayQuote, at: position..<(position + 1))
+      if index < CSVReader.markedFields { row.end = field.range.upperBound }
+      row.count += 1
+      // A row of so many fields is faulty: the rest of its line is not cut into fields.
+      if index > Limits.columns, scanner.position - start > Limits.rowBytes {
+        points.add(.rowTooLong, at: start..<start)
+        if !scanner.isAtRowEnd { scanner.skipLine() }
         return false
       }
-      position += 1
-    }
-    keep(CSVField(range: start..<position))
+    } while !scanner.isAtRowEnd
     return true
   }
 
-  private mutating func readQuoted() -> Bool {
-    let open = position
-    position += 1
-    var hasDoubledQuotes = false
-    while position < bytes.count {
-      guard bytes[position] == 0x22 else {
-        position += 1
-        continue
-      }
-      if position + 1 < bytes.count, bytes[position + 1] == 0x22 {
-        hasDoubledQuotes = true
-        position += 2
-        continue
-      }
-      let range = (open + 1)..<position
-      position += 1
-      guard CSVReader.isEnd(bytes, position) else {
-        points.add(.textAfterQuote, at: position..<(position + 1))
-        return false
-      }
-      keep(CSVField(range: range, hasDoubledQuotes: hasDoubledQuotes))
-      return true
+  private mutating func addPoint(_ columns: PointColumns, from start: Int, number: Int) {
+    guard row.count == columns.names.count else {
+      points.add(
+        .wrongFieldCount(
+          found: row.count, expected: columns.names.count, separator: scanner.separator),
+        at: start..<max(start, row.end))
+      return
     }
-    points.add(.openField, at: open..<(open + 1))
-    return false
+    guard scanner.position - start <= Limits.rowBytes else {
+      points.add(.rowTooLong, at: start..<start)
+      return
+    }
+    let bytes = points.bytes
+    let id = columns.id == nil ? "\(number)" : row.id.text(in: bytes)
+    let isBlank =
+      row.latitude.trimmed(in: bytes).isEmpty && row.longitude.trimmed(in: bytes).isEmpty
+    if isBlank {
+      points.add(.noCoordinates, at: row.latitude.range)
+      return
+    }
+    let latitude = degrees(row.latitude, column: columns.names[columns.latitude], limit: 90)
+    let longitude = degrees(row.longitude, column: columns.names[columns.longitude], limit: 180)
+    let isTaken = columns.id == nil || points.take(id: id, at: row.id.range)
+    guard isTaken, let latitude, let longitude else { return }
+    points.append(
+      id: id, coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      title: columns.title == nil ? "" : row.title.text(in: bytes))
   }
 
-  private mutating func keep(_ field: CSVField) {
-    fieldCount += 1
-    if fields.count < CSVReader.keptFields { fields.append(field) }
+  private mutating func degrees(_ field: CSVField, column: String, limit: Int) -> Double? {
+    let range = field.trimmed(in: points.bytes)
+    // A comma cannot be the separator there.
+    let takesComma = field.isQuoted || scanner.separator != .comma
+    return points.degrees(
+      DecimalNumber.value(of: points.bytes, in: range, takesComma: takesComma), at: range,
+      column: column, limit: limit)
+  }
+}
+
+/// The first row of a table.
+private struct CSVHeader {
+  private(set) var fields: [CSVField] = []
+  /// Whether there are more columns than tables have.
+  private(set) var isTooWide = false
+
+  /// Bytes in which a separator is looked for.
+  private static let soughtBytes = 1 << 20
+
+  /// Reads the first row, up to the fault that a scanner tells.
+  mutating func read(_ scanner: inout CSVScanner) {
+    repeat {
+      guard fields.count < Limits.columns else {
+        isTooWide = true
+        return
+      }
+      guard let field = scanner.next() else { return }
+      fields.append(field)
+    } while !scanner.isAtRowEnd
   }
 
-  private mutating func skipLine() {
-    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
-    position = min(bytes.count, position + 1)
+  /// The names of the columns.
+  func names(in bytes: [UInt8]) -> [String] {
+    fields.map { field in
+      field.hasDoubledQuotes
+        ? field.text(in: bytes)
+        : String(decoding: bytes[field.trimmed(in: bytes)].prefix(Limits.idBytes), as: UTF8.self)
+    }
+  }
+
+  /// The separator with which the columns of the points are found; otherwise the one that the
+  /// header has most of.
+  static func separator(
+    of bytes: [UInt8], _ named: PointFormat.Columns
+  ) -> PointFormat.Separator {
+    let head = Array(bytes.prefix(soughtBytes))
+    var widest = (separator: PointFormat.Separator.comma, count: 0)
+    for separator in PointFormat.Separator.allCases {
+      var scanner = CSVScanner(head, separator: separator)
+      var header = CSVHeader()
+      header.read(&scanner)
+      if header.fields.count > widest.count { widest = (separator, header.fields.count) }
+      guard scanner.fault == nil, !header.isTooWide else { continue }
+      do throws(PointColumns.Fault) {
+        _ = try PointColumns(header.names(in: head), named: named)
+        return separator
+      } catch {
+        // Columns that are asked about are found.
+        if error.column != nil { return separator }
+      }
+    }
+    return widest.separator
   }
 }

@@ -4,36 +4,89 @@ internal import Wire
 /// Reads the points of a GeoJSON text (RFC 7946): a collection of features, one of them, or a
 /// bare geometry, each of the kind Point or MultiPoint.
 ///
-/// Members may be in any order, and those that no point needs are skipped. A text that is not JSON
-/// has one diagnostic, the first one; those of features are found all at once, as in a table.
+/// Lines and areas are points too where the data set shows their middles. Members may be in any
+/// order, and those that no point needs are skipped. A text that is not JSON has one diagnostic,
+/// the first one; those of features are found all at once, as in a table.
 struct GeoJSONReader {
+  private let format: PointFormat
   private var points: PointCollector
   /// Features so far, the one that is being read too.
   private var featureCount = 0
+  private var centeredCount = 0
+  /// The properties that the author names, without the word before the point.
+  private let named: (id: String?, title: String?)
+  /// Whether a feature has the property of each.
+  private var hasNamed = (id: false, title: false)
+  /// The properties of the first feature.
+  private var properties: [String] = []
 
   /// The points of a text, or its diagnostics.
   ///
   /// - Complexity: O(n).
-  static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
-    PointCollector.begun(file: file, bytes: bytes, expectedCount: { $0 / 120 }).flatMap { points in
-      var reader = GeoJSONReader(points: points)
+  static func table(
+    file: String, bytes: [UInt8], format: PointFormat = PointFormat()
+  ) -> Result<PointTable, Diagnostics> {
+    PointCollector.begun(file: file, bytes: bytes, format: format).flatMap { points in
+      var reader = GeoJSONReader(points: points, format: format)
       reader.read()
       return reader.points.result
     }
   }
 
-  private init(points: PointCollector) { self.points = points }
+  private init(points: PointCollector, format: PointFormat) {
+    (self.points, self.format) = (points, format)
+    named = (
+      format.columns.id.map(GeoJSONReader.property),
+      format.columns.title.map(GeoJSONReader.property)
+    )
+  }
+
+  /// The name of a property, which may be written behind the member that holds it.
+  private static func property(_ name: String) -> String {
+    let member = "properties."
+    return name.hasPrefix(member) ? String(name.dropFirst(member.count)) : name
+  }
 
   private mutating func read() {
     guard !points.bytes.allSatisfy(JSONText.isSpace) else {
       return points.add(.emptyGeoJSON, at: 0..<0)
     }
+    points.reserve(points.bytes.count / 120)
     do throws(JSONText.ReadError) {
       try JSONText(points.bytes).read { addRoot($0) }
     } catch {
+      points.endRow()
       points.add(error)
     }
-    if points.count == 0, points.problemCount == 0 { points.add(.noFeatures, at: 0..<1) }
+    points.checkCount(.noFeatures)
+    for (name, isThere) in [(named.id, hasNamed.id), (named.title, hasNamed.title)] {
+      if let name, !isThere, name != PointFormat.rowNumber, points.problemCount == 0 {
+        points.add(
+          .unknownProperty(
+            name, suggestions: Spelling.suggestions(for: name, among: properties),
+            known: properties), at: 0..<1)
+      }
+    }
+    addNotes()
+  }
+
+  /// Tells once for the file how its features were read.
+  private mutating func addNotes() {
+    let pairs = [("id", named.id), ("title", named.title)].compactMap { key, name in
+      name.map { "\(key): \($0)" }
+    }
+    if !pairs.isEmpty { points.note("columns: {\(pairs.joined(separator: ", "))}") }
+    if centeredCount > 0 {
+      let things =
+        centeredCount == 1 ? "1 line or area is" : "\(centeredCount) lines and areas are"
+      points.note("\(things) shown at the middle of the extent")
+    }
+    let count = points.untitledCount
+    if count > 0 {
+      points.note(
+        count == points.count
+          ? "no feature has a title" : "\(count) of \(points.count) points have no title")
+    }
   }
 }
 
@@ -47,6 +100,7 @@ private struct GeoObject {
   private(set) var id: JSONValue?
   private(set) var properties: JSONValue?
   private(set) var geometry: JSONValue?
+  private(set) var geometries: JSONValue?
   private(set) var coordinates: JSONValue?
 
   init(_ object: JSONValue) {
@@ -59,6 +113,7 @@ private struct GeoObject {
       case "id": id = value
       case "properties": properties = value.kind == .object ? value : nil
       case "geometry": geometry = value
+      case "geometries": geometries = value.kind == .list ? value : nil
       case "coordinates": coordinates = value
       case _: continue
       }
@@ -71,17 +126,36 @@ private struct GeoProperties {
   private(set) var id: JSONValue?
   private(set) var title: JSONValue?
   private(set) var name: JSONValue?
+  private(set) var capitalizedName: JSONValue?
+  private(set) var label: JSONValue?
+  private(set) var namedID: JSONValue?
+  private(set) var namedTitle: JSONValue?
 
-  init(_ object: JSONValue) {
+  init(_ object: JSONValue, named: (id: String?, title: String?)) {
     var members = object.children
     while let key = members.next(), let value = members.next() {
-      switch key.text {
+      let property = key.text
+      switch property {
       case "id": id = value
       case "title": title = value
       case "name": name = value
-      case _: continue
+      case "Name": capitalizedName = value
+      case "label": label = value
+      case _: break
       }
+      if named.id != nil, property == named.id { namedID = value }
+      if named.title != nil, property == named.title { namedTitle = value }
     }
+  }
+
+  /// The names of all properties, as many as a diagnostic needs.
+  static func names(of object: JSONValue) -> [String] {
+    var names: [String] = []
+    var members = object.children
+    while let key = members.next(), members.next() != nil, names.count < Limits.columns {
+      if let name = key.text { names.append(name) }
+    }
+    return names
   }
 }
 
@@ -113,9 +187,11 @@ extension GeoJSONReader {
     guard let features = root.features else {
       return points.add(.notGeoJSON("the collection has no list 'features'"), at: root.start)
     }
-    for feature in features.children where !isFull {
+    for feature in features.children where !isFull && !points.isHopeless {
       featureCount += 1
       points.object = feature.range.lowerBound
+      points.beginRow()
+      defer { points.endRow() }
       if feature.kind == .object {
         addFeature(GeoObject(feature))
       } else {
@@ -148,12 +224,13 @@ extension GeoJSONReader {
       return points.add(.notGeoJSON("the geometry has no 'type'"), at: geometry.start)
     }
     guard kind == "Point" || kind == "MultiPoint" else {
-      return points.add(
-        GeoJSONReader.otherKinds.contains(kind)
-          ? .otherGeometry(kind, feature: featureCount)
-          : .unknownGeometry(
+      guard GeoJSONReader.otherKinds.contains(kind) else {
+        return points.add(
+          .unknownGeometry(
             kind, suggestions: Spelling.suggestions(for: kind, among: GeoJSONReader.kinds)),
-        at: type.inside)
+          at: type.inside)
+      }
+      return addShape(geometry, kind, at: type.inside, of: feature, id: id)
     }
     guard let coordinates = geometry.coordinates, coordinates.kind == .list else {
       return points.add(
@@ -161,6 +238,72 @@ extension GeoJSONReader {
         at: geometry.coordinates?.mark ?? geometry.start)
     }
     addPositions(coordinates, isMany: kind == "MultiPoint", of: feature, id: id)
+  }
+
+  /// Adds a line or an area as the data set says.
+  private mutating func addShape(
+    _ geometry: GeoObject, _ kind: String, at place: Range<Int>, of feature: GeoObject,
+    id: (text: String, range: Range<Int>)?
+  ) {
+    let problem = Diagnostic.Message.otherGeometry(kind, feature: featureCount)
+    switch format.areas {
+    case .refuse: points.add(problem, at: place)
+    case .skip: points.skipRow(at: place) { _ in problem }
+    case .center:
+      let faultCount = points.problemCount
+      var extent = Extent()
+      let parts = geometry.coordinates.map { [$0] } ?? GeoJSONReader.coordinates(of: geometry)
+      for part in parts { add(part, to: &extent) }
+      guard points.problemCount == faultCount, !points.isSkipping else { return }
+      guard let middle = extent.middle else {
+        return points.add(.noGeometry(feature: featureCount), at: geometry.start)
+      }
+      let (id, title) = names(of: feature, id: id)
+      guard points.take(id: id.text, at: id.range) else { return }
+      centeredCount += 1
+      append(id: id.text, middle, title: title, at: id.range)
+    }
+  }
+
+  /// The coordinates of the geometries in a collection, also of collections in it.
+  private static func coordinates(of collection: GeoObject) -> [JSONValue] {
+    guard let geometries = collection.geometries else { return [] }
+    return geometries.children.flatMap { geometry -> [JSONValue] in
+      guard geometry.kind == .object else { return [] }
+      let part = GeoObject(geometry)
+      return part.coordinates.map { [$0] } ?? coordinates(of: part)
+    }
+  }
+
+  /// Adds the positions in lists of any depth to an extent.
+  private mutating func add(_ coordinates: JSONValue, to extent: inout Extent) {
+    guard coordinates.kind == .list else { return points.add(.badPosition, at: coordinates.mark) }
+    var children = coordinates.children
+    guard let first = children.next() else { return }
+    guard first.kind == .list else {
+      if let place = coordinate(of: coordinates) { extent.add(place) }
+      return
+    }
+    for child in coordinates.children { add(child, to: &extent) }
+  }
+
+  /// The smallest box of longitudes and latitudes around some places.
+  private struct Extent {
+    private var south = Double.infinity
+    private var north = -Double.infinity
+    private var west = Double.infinity
+    private var east = -Double.infinity
+
+    mutating func add(_ place: Coordinate) {
+      (south, north) = (min(south, place.latitude), max(north, place.latitude))
+      (west, east) = (min(west, place.longitude), max(east, place.longitude))
+    }
+
+    /// The middle of the box; nil without places.
+    var middle: Coordinate? {
+      guard south <= north else { return nil }
+      return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+    }
   }
 
   private static let kinds = ["FeatureCollection", "Feature", "Point", "MultiPoint"]
@@ -173,9 +316,7 @@ extension GeoJSONReader {
     _ coordinates: JSONValue, isMany: Bool, of feature: GeoObject,
     id: (text: String, range: Range<Int>)?
   ) {
-    let properties = feature.properties.map { GeoProperties($0) }
-    let id = id ?? word(properties?.id) ?? ("point-\(featureCount)", feature.start)
-    let title = (word(properties?.title) ?? word(properties?.name))?.text ?? ""
+    let (id, title) = names(of: feature, id: id)
     guard isMany else {
       addPosition(coordinates, id: id.text, at: id.range, title: title)
       return
@@ -193,6 +334,31 @@ extension GeoJSONReader {
       }
     }
     if number == 0 { points.add(.noGeometry(feature: featureCount), at: coordinates.mark) }
+  }
+
+  /// The id of a feature and its title, which may be empty.
+  private mutating func names(
+    of feature: GeoObject, id: (text: String, range: Range<Int>)?
+  ) -> (id: (text: String, range: Range<Int>), title: String) {
+    if featureCount == 1, let object = feature.properties {
+      properties = GeoProperties.names(of: object)
+    }
+    let properties = feature.properties.map { GeoProperties($0, named: named) }
+    let numbered = ("point-\(featureCount)", feature.start)
+    let foundID: (text: String, range: Range<Int>)
+    switch named.id {
+    case PointFormat.rowNumber: foundID = numbered
+    case _?:
+      hasNamed.id = hasNamed.id || properties?.namedID != nil
+      foundID = word(properties?.namedID) ?? ("", feature.start)
+    case nil: foundID = id ?? word(properties?.id) ?? numbered
+    }
+    hasNamed.title = hasNamed.title || properties?.namedTitle != nil
+    let title =
+      named.title == nil
+      ? word(properties?.title) ?? word(properties?.name) ?? word(properties?.capitalizedName)
+        ?? word(properties?.label) : word(properties?.namedTitle)
+    return (foundID, title?.text ?? "")
   }
 
   /// A text or a number as a text; nil for another value.
@@ -218,12 +384,17 @@ extension GeoJSONReader {
   ) -> Bool {
     let isUnique = points.take(id: id, at: range)
     guard let coordinate = coordinate(of: position) else { return isUnique }
-    points.append(id: id, coordinate: coordinate, title: title)
-    if isFull {
-      points.add(
-        .tooManyRows(maximum: Limits.points), at: range.lowerBound..<range.lowerBound)
-    }
+    append(id: id, coordinate, title: title, at: range)
     return isUnique
+  }
+
+  private mutating func append(
+    id: String, _ coordinate: Coordinate, title: String, at range: Range<Int>
+  ) {
+    points.append(id: id, coordinate: coordinate, title: title)
+    guard isFull else { return }
+    points.endRow()
+    points.add(.tooManyRows(maximum: Limits.points), at: range.lowerBound..<range.lowerBound)
   }
 
   /// The place of longitude, latitude and at most an altitude; nil after a diagnostic.

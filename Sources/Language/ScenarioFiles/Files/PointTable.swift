@@ -7,14 +7,18 @@ struct PointTable: Hashable, Sendable {
   var ids: [String] = []
   var coordinates: [Coordinate] = []
   var titles: [String] = []
+  /// Notes on how the file was read.
+  var notes = PointFileNotes()
 
   /// Reads a file of points as the end of its name says: GeoJSON, or otherwise a table.
   ///
   /// - Complexity: O(n).
-  static func read(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
-    let name = file.lowercased()
-    return name.hasSuffix(".geojson") || name.hasSuffix(".json")
-      ? GeoJSONReader.table(file: file, bytes: bytes) : CSVReader.table(file: file, bytes: bytes)
+  static func read(
+    file: String, bytes: [UInt8], format: PointFormat = PointFormat()
+  ) -> Result<PointTable, Diagnostics> {
+    PointFormat.isGeoJSON(file)
+      ? GeoJSONReader.table(file: file, bytes: bytes, format: format)
+      : CSVReader.table(file: file, bytes: bytes, format: format)
   }
 }
 
@@ -24,38 +28,64 @@ struct PointTable: Hashable, Sendable {
 struct PointCollector {
   let bytes: [UInt8]
   private let file: String
+  private let skipsFaultyRows: Bool
   private var table = PointTable()
   /// The byte offset of each id; only looked up, never walked.
   private var placeOfID: [String: Int] = [:]
+  /// The column in which the reader found the ids; nil where the author wrote or named them.
+  var foundIDs: String?
   private var problems: [Found] = []
   private(set) var problemCount = 0
   /// The first byte of the object that is being read, which an excerpt of a long line shows.
   var object: Int?
+  /// Whether no further row can hold a point, for a reason that is told already.
+  private(set) var isHopeless = false
+  /// The row that is being read; nil between rows.
+  private var row: Row?
+  private var skipped: [Found] = []
+
+  /// A row, or a feature of GeoJSON, that is left out whole when something in it is faulty.
+  private struct Row {
+    /// The number of points before it.
+    var start: Int
+    /// Its ids, kept only where faulty rows are skipped.
+    var ids: [String] = []
+    var isFaulty = false
+  }
 
   private struct Found {
     var byte: Int
     var length: Int
     var object: Int?
+    var isInRow: Bool
     var problem: (SourceText) -> Diagnostic.Message
   }
 
-  /// Begins a file, whose bytes must be UTF-8, for about so many points.
+  /// Begins a file, whose bytes must be UTF-8 or UTF-16.
   static func begun(
-    file: String, bytes: [UInt8], expectedCount: (Int) -> Int
+    file: String, bytes: [UInt8], format: PointFormat
   ) -> Result<PointCollector, Diagnostics> {
-    let bytes = SourceText.withoutByteOrderMark(bytes)
-    var collector = PointCollector(file: file, bytes: bytes)
-    if let byte = firstInvalidByte(in: bytes) {
-      collector.add(.notUTF8, at: byte..<(byte + 1))
+    let text = TextEncoding.utf8(of: bytes)
+    var collector = PointCollector(
+      file: file, bytes: text?.bytes ?? bytes, skipsFaultyRows: format.faultyRows == .skip)
+    if text?.wasUTF16 == true { collector.note("encoding: UTF-16") }
+    let invalid = text == nil ? 0 : firstInvalidByte(in: collector.bytes)
+    if let byte = invalid {
+      let encoding =
+        text == nil
+        ? "UTF-16" : TextEncoding.canBeWindows1252(bytes) ? "WINDOWS-1252" : nil
+      collector.add(
+        encoding.map { .otherEncoding($0, file: file) } ?? .notUTF8, at: byte..<(byte + 1))
       return collector.result.map { _ in collector }
     }
-    collector.reserve(expectedCount(bytes.count))
     return .success(collector)
   }
 
-  private init(file: String, bytes: [UInt8]) { (self.file, self.bytes) = (file, bytes) }
+  private init(file: String, bytes: [UInt8], skipsFaultyRows: Bool) {
+    (self.file, self.bytes, self.skipsFaultyRows) = (file, bytes, skipsFaultyRows)
+  }
 
-  private mutating func reserve(_ count: Int) {
+  mutating func reserve(_ count: Int) {
     let count = min(count, Limits.points)
     table.ids.reserveCapacity(count)
     table.coordinates.reserveCapacity(count)
@@ -64,23 +94,41 @@ struct PointCollector {
   }
 
   var count: Int { table.ids.count }
+  var untitledCount: Int { table.titles.count(where: \.isEmpty) }
 
   /// The points, or the diagnostics where there are any.
   var result: Result<PointTable, Diagnostics> {
-    guard problemCount > 0 else { return .success(table) }
+    guard problemCount > 0 else { return .success(finished) }
     let source = SourceText(file: file, bytes: bytes, style: .table)
+    let firstRow = problems.firstIndex(where: \.isInRow)
     var diagnostics: [Diagnostic] = []
-    for found in problems {
+    for (index, found) in problems.enumerated() {
       let last = diagnostics.indices.last.map { (problems[$0].byte, diagnostics[$0].place) }
+      let problem = found.problem(source)
       diagnostics.append(
         Diagnostic(
           in: source, atByte: found.byte, after: last, length: found.length,
-          object: found.object, found.problem(source)))
+          object: found.object, index == firstRow ? problem.canBeSkipped : problem))
     }
     if problemCount > diagnostics.count, let last = diagnostics.last {
       diagnostics.append(last.followed(by: problemCount - diagnostics.count))
     }
     return .failure(Diagnostics(diagnostics))
+  }
+
+  /// The points with the notes that need all of them.
+  private var finished: PointTable {
+    var table = table
+    if !skipped.isEmpty {
+      let source = SourceText(file: file, bytes: bytes, style: .table)
+      table.notes.skipped = skipped.map { found in
+        let diagnostic = Diagnostic(
+          in: source, atByte: found.byte, length: 1, object: nil, found.problem(source))
+        return "line \(diagnostic.place.line): \(diagnostic.message)"
+      }
+    }
+    table.notes.exchanged = ExchangedPlaces.ids(in: table)
+    return table
   }
 
   mutating func append(id: String, coordinate: Coordinate, title: String) {
@@ -89,6 +137,9 @@ struct PointCollector {
     table.titles.append(title)
   }
 
+  /// Adds a sentence on how the file was read.
+  mutating func note(_ sentence: String) { table.notes.choices.append(sentence) }
+
   mutating func add(_ problem: Diagnostic.Message, at range: Range<Int>) {
     add(at: range) { _ in problem }
   }
@@ -96,11 +147,18 @@ struct PointCollector {
   mutating func add(
     at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
   ) {
+    if skipsFaultyRows, row != nil { return skipRow(at: range, problem) }
     problemCount += 1
     guard problems.count < Limits.diagnostics else { return }
-    let length = String(decoding: bytes[range], as: UTF8.self).count
-    problems.append(
-      Found(byte: range.lowerBound, length: length, object: object, problem: problem))
+    problems.append(found(at: range, problem))
+  }
+
+  private func found(
+    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
+  ) -> Found {
+    Found(
+      byte: range.lowerBound, length: text(range).count, object: object, isInRow: row != nil,
+      problem: problem)
   }
 
   /// Remembers an id; false when it is empty or there already, which is a diagnostic.
@@ -111,14 +169,28 @@ struct PointCollector {
       return false
     }
     guard !id.isEmpty else {
-      add(.emptyID, at: range)
+      if let foundIDs { refuse(foundIDs, for: id, at: range) } else { add(.emptyID, at: range) }
       return false
     }
-    guard let first = placeOfID.updateValue(range.lowerBound, forKey: id) else { return true }
+    guard let first = placeOfID.updateValue(range.lowerBound, forKey: id) else {
+      if skipsFaultyRows { row?.ids.append(id) }
+      return true
+    }
     placeOfID[id] = first
-    // The reader knows the byte of the first one; people want its line.
-    add(at: range) { .duplicateRow(id, firstLine: $0.line(ofByte: first)) }
+    if let foundIDs {
+      refuse(foundIDs, for: id, at: range)
+    } else {
+      // The reader knows the byte of the first one; people want its line.
+      add(at: range) { .duplicateRow(id, firstLine: $0.line(ofByte: first)) }
+    }
     return false
+  }
+
+  /// Refuses the column that the reader found, once for all ids that are missing or there twice.
+  private mutating func refuse(_ column: String, for id: String, at range: Range<Int>) {
+    row = nil
+    isHopeless = true
+    add(.notIDs(column, id), at: range)
   }
 
   /// The number, or nil and a diagnostic where it is no angle from minus a limit up to it.
@@ -130,15 +202,107 @@ struct PointCollector {
       return nil
     }
     guard abs(value) <= Double(limit) else {
-      add(
-        .angleOutOfRange(text(range), column: column, limit: limit, further: remedy), at: range)
+      // All other rows of such a file are as far away.
+      if abs(value) > 1_000, count == 0, problemCount == 0, skipped.isEmpty {
+        row = nil
+        isHopeless = true
+        add(.projected(text(range), column: column), at: range)
+      } else if !isHopeless {
+        add(.angleOutOfRange(text(range), column: column, limit: limit, further: remedy), at: range)
+      }
       return nil
     }
     return value
   }
 
+  /// The beginning of some bytes, as much as a diagnostic can show.
   func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
+    String(decoding: bytes[range].prefix(Limits.idBytes), as: UTF8.self)
+  }
+}
+
+extension PointCollector {
+  /// Begins a row, whose faults may be skipped.
+  mutating func beginRow() {
+    row = Row(start: table.ids.count)
+  }
+
+  /// Ends a row, and takes its points back where it is skipped.
+  mutating func endRow() {
+    if let row, row.isFaulty {
+      for id in row.ids { placeOfID[id] = nil }
+      let count = table.ids.count - row.start
+      table.ids.removeLast(count)
+      table.coordinates.removeLast(count)
+      table.titles.removeLast(count)
+    }
+    row = nil
+  }
+
+  /// Leaves the row out that is being read, for its first fault.
+  mutating func skipRow(
+    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
+  ) {
+    guard row?.isFaulty == false else { return }
+    row?.isFaulty = true
+    table.notes.skippedRows += 1
+    guard skipped.count < Limits.listedRows else { return }
+    skipped.append(found(at: range, problem))
+  }
+
+  /// Whether the row that is being read is left out.
+  var isSkipping: Bool { row?.isFaulty == true }
+
+  /// Refuses a file without points.
+  mutating func checkCount(_ problem: Diagnostic.Message) {
+    guard count == 0, problemCount == 0 else { return }
+    let isEmptied = table.notes.skippedRows > 0
+    add(isEmptied ? .allSkipped : problem, at: 0..<min(bytes.count, 1))
+  }
+}
+
+/// Points whose latitude and longitude may be exchanged.
+enum ExchangedPlaces {
+  /// Sides of a cell of the earth, in degrees.
+  private static let side = 10.0
+  private static let rows = 18
+  private static let columns = 36
+
+  /// The ids of points that are far from most others, and would be among them with both angles
+  /// exchanged; empty where many are, or where most points are nowhere.
+  ///
+  /// - Complexity: O(n).
+  static func ids(in table: PointTable) -> [String] {
+    let count = table.coordinates.count
+    guard count >= 10 else { return [] }
+    var counts = [Int](repeating: 0, count: rows * columns)
+    for place in table.coordinates { counts[cell(place)] += 1 }
+    let sums = counts.indices.map { cell in around(cell).reduce(0) { $0 + counts[$1] } }
+    guard let middle = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[middle] * 2 > count
+    else { return [] }
+    let near = Set(around(middle))
+    // A set that lies in one piece, as most do, has nothing to look at.
+    guard sums[middle] < count else { return [] }
+    var ids: [String] = []
+    for (row, place) in table.coordinates.enumerated() where place.longitude.magnitude <= 90 {
+      let exchanged = Coordinate(latitude: place.longitude, longitude: place.latitude)
+      if !near.contains(cell(place)), near.contains(cell(exchanged)) { ids.append(table.ids[row]) }
+    }
+    return ids.count * 10 > count ? [] : ids
+  }
+
+  private static func cell(_ place: Coordinate) -> Int {
+    let row = min(rows - 1, Int((place.latitude + 90) / side))
+    let column = min(columns - 1, Int((place.longitude + 180) / side))
+    return row * columns + column
+  }
+
+  /// A cell and those around it.
+  private static func around(_ cell: Int) -> [Int] {
+    let (row, column) = (cell / columns, cell % columns)
+    return (max(0, row - 1)...min(rows - 1, row + 1)).flatMap { row in
+      (-1...1).map { row * columns + (column + $0 + columns) % columns }
+    }
   }
 }
 
@@ -153,7 +317,15 @@ enum DecimalNumber {
   ///
   /// Up to 15 digits, digits and power of ten are both exact, so that one division rounds once
   /// (Clinger 1990); longer texts go to the standard library.
-  static func value(of bytes: [UInt8], in range: Range<Int>) -> Double? {
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of a text.
+  ///   - range: The place of the number in it.
+  ///   - takesComma: Whether a comma may stand in place of the point.
+  /// - Returns: The number; nil for any other text.
+  static func value(
+    of bytes: [UInt8], in range: Range<Int>, takesComma: Bool = false
+  ) -> Double? {
     var index = range.lowerBound
     let isNegative = index < range.upperBound && bytes[index] == 0x2D
     if isNegative { index += 1 }
@@ -162,24 +334,28 @@ enum DecimalNumber {
     var fraction = -1
     while index < range.upperBound {
       let byte = bytes[index]
-      if byte == 0x2E, fraction < 0, digits > 0 {
+      if byte == 0x2E || takesComma && byte == 0x2C, fraction < 0, digits > 0 {
         fraction = 0
       } else if byte >= 0x30, byte <= 0x39 {
         digits += 1
         if fraction >= 0 { fraction += 1 }
         if digits <= 15 { mantissa = mantissa * 10 + Int64(byte - 0x30) }
       } else if byte | 0x20 == 0x65, digits > 0, fraction != 0 {
-        return isExponent(bytes[(index + 1)..<range.upperBound])
-          ? Double(String(decoding: bytes[range], as: UTF8.self)) : nil
+        return isExponent(bytes[(index + 1)..<range.upperBound]) ? long(bytes[range]) : nil
       } else {
         return nil
       }
       index += 1
     }
     guard digits > 0, fraction != 0 else { return nil }
-    guard digits <= 15 else { return Double(String(decoding: bytes[range], as: UTF8.self)) }
+    guard digits <= 15 else { return long(bytes[range]) }
     let value = Double(mantissa) / powers[max(0, fraction)]
     return isNegative && value != 0 ? -value : value
+  }
+
+  /// The number of a long text, by the standard library.
+  private static func long(_ bytes: ArraySlice<UInt8>) -> Double? {
+    Double(String(decoding: bytes.lazy.map { $0 == 0x2C ? 0x2E : $0 }, as: UTF8.self))
   }
 
   /// Whether bytes are at most a sign, and digits.
@@ -194,12 +370,18 @@ enum DecimalNumber {
 /// It may be shared by readers on several threads. What it gives depends only on the bytes that
 /// were there when a path was first asked for.
 public final class DataSetCache: Sendable {
-  private let tables = Mutex<[String: Result<PointTable, Diagnostics>]>([:])
+  private let tables = Mutex<[Reading: Result<PointTable, Diagnostics>]>([:])
   private let surroundings = Mutex<[Surroundings: DataSet]>([:])
+
+  /// A file in the form in which it is read.
+  struct Reading: Hashable {
+    let path: String
+    var format = PointFormat()
+  }
 
   /// The points of a file around a place.
   private struct Surroundings: Hashable {
-    let path: String
+    let file: Reading
     let center: Coordinate
     let kilometers: Double
   }
@@ -208,13 +390,15 @@ public final class DataSetCache: Sendable {
   public init() {}
 
   /// The points of a file that was read already, or nil.
-  func table(at path: String) -> Result<PointTable, Diagnostics>? { tables.withLock { $0[path] } }
+  func table(of file: Reading) -> Result<PointTable, Diagnostics>? {
+    tables.withLock { $0[file] }
+  }
 
   /// The points of a file around a place, chosen once for all that ask for the same.
   func points(
-    of set: DataSet, at path: String, around center: Coordinate, withinKilometers limit: Double
+    of set: DataSet, in file: Reading, around center: Coordinate, withinKilometers limit: Double
   ) -> DataSet {
-    let key = Surroundings(path: path, center: center, kilometers: limit)
+    let key = Surroundings(file: file, center: center, kilometers: limit)
     var result = surroundings.withLock { sets in
       if let known = sets[key] { return known }
       let chosen = set.filtered(around: center, withinKilometers: limit)
@@ -225,12 +409,12 @@ public final class DataSetCache: Sendable {
     return result
   }
 
-  func table(at path: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
+  func table(of file: Reading, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
     // Held while parsing, so that two readers do not parse the same file side by side.
     tables.withLock { tables in
-      if let table = tables[path] { return table }
-      let table = PointTable.read(file: path, bytes: bytes)
-      tables[path] = table
+      if let table = tables[file] { return table }
+      let table = PointTable.read(file: file.path, bytes: bytes, format: file.format)
+      tables[file] = table
       return table
     }
   }

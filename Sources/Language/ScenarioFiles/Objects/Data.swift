@@ -4,9 +4,25 @@ import Scenarios
 enum DataKeys {
   static let file = Key(
     "file", .unresolved(.path), .optional,
-    "A CSV file with the columns id, lat, lon and title, or a GeoJSON file of points, which ends "
-      + "with .geojson or .json.",
+    "A table of points, or a GeoJSON file, which ends with .geojson or .json. Columns such as id, "
+      + "lat, lon and title are found by their usual names.",
     example: "Data/world-cities.csv")
+  static let columns = Key(
+    "columns", .object(.columns), .optional,
+    "The columns of the table, or properties in GeoJSON, that the reader does not find itself.",
+    example: "{id: store_no, title: name}")
+  static let separator = Key(
+    "separator", ValueDecoder<PointFormat.Separator>.oneOf,
+    .derived("the separator with which the columns are found"), "The sign between the fields.",
+    example: "semicolon")
+  static let faultyRows = Key(
+    "faulty rows", ValueDecoder<PointFormat.FaultyRows>.oneOf, .default("refuse"),
+    "Whether rows and features that hold no point are mistakes, or are left out and counted.",
+    example: "skip")
+  static let areas = Key(
+    "areas", ValueDecoder<PointFormat.Areas>.oneOf, .default("refuse"),
+    "Whether lines and areas in GeoJSON are mistakes, are shown at the middle of their extent, or "
+      + "are left out and counted.", example: "center")
   static let points = Key(
     "points", .list(.object(.point), count: 1...Limits.points), .optional, "The points themselves.",
     example: "[{at: 12 x 400 pt}, {id: a, lat: 1, lon: 2, title: Here}]")
@@ -40,6 +56,22 @@ enum DataKeys {
     "Only so many points are taken, in the order of the file.", example: "5000")
 }
 
+enum ColumnKeys {
+  static let id = Key(
+    "id", .text(Limits.titleLength), .derived("the column id or of a similar name, or row number"),
+    "Its ids; `row number` takes the numbers of the rows.", example: "store_no")
+  static let latitude = Key(
+    "lat", .text(Limits.titleLength), .derived("the column lat or of a similar name"),
+    "Its latitudes.", example: "latitude")
+  static let longitude = Key(
+    "lon", .text(Limits.titleLength), .derived("the column lon or of a similar name"),
+    "Its longitudes.", example: "longitude")
+  static let title = Key(
+    "title", .text(Limits.titleLength),
+    .derived("the column title or of a similar name; otherwise points have no titles"),
+    "Its titles; in GeoJSON a property such as `properties.Name`.", example: "name")
+}
+
 enum PointKeys {
   static let id = Key(
     "id", .name, .derived("its number in the list, from 1"),
@@ -58,16 +90,23 @@ extension ScenarioSchema {
   static let data = ObjectSchema(
     .data, "Points to be annotated, from a file, written in place or drawn.",
     keys: [
-      DataKeys.file, DataKeys.points, DataKeys.cities, DataKeys.uniform, DataKeys.blobs,
+      DataKeys.file, DataKeys.columns, DataKeys.separator, DataKeys.faultyRows, DataKeys.areas,
+      DataKeys.points, DataKeys.cities, DataKeys.uniform, DataKeys.blobs,
       DataKeys.line, DataKeys.grid, DataKeys.stacked, DataKeys.around, DataKeys.within,
       DataKeys.first,
     ],
     rules: [
       .exactlyOne([
         "file", "points", "like cities", "uniform", "blobs", "line", "grid", "stacked",
-      ]), .needs("around", other: "within"),
-      .needs("within", other: "around"),
+      ]), .needs("columns", other: "file"), .needs("separator", other: "file"),
+      .needs("faulty rows", other: "file"), .needs("areas", other: "file"),
+      .needs("around", other: "within"), .needs("within", other: "around"),
     ], example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
+
+  static let columns = ObjectSchema(
+    .columns, "Names of the columns that hold points, as the header of a table has them.",
+    keys: [ColumnKeys.id, ColumnKeys.latitude, ColumnKeys.longitude, ColumnKeys.title],
+    example: "{id: store_no, lat: latitude, lon: longitude, title: name}")
 
   static let point = ObjectSchema(
     .point, "A point written in place.",
@@ -183,7 +222,8 @@ extension ScenarioBuilder {
     let path = value.text
     guard Lookup.isPortable(path) else { return refused(.notPortable(path), at: value.mark) }
     let places = files.lookup.places(ofData: path)
-    let found = files.table(in: places)
+    guard let format = format(object, isGeoJSON: PointFormat.isGeoJSON(path)) else { return nil }
+    let found = files.table(in: places, format: format)
     guard let table = found.table else {
       let content = found.content
       let suggestions =
@@ -196,19 +236,43 @@ extension ScenarioBuilder {
     }
     switch table {
     case .success(let table):
-      let set = DataSet(
+      var set = DataSet(
         name: name, file: path, ids: table.ids, coordinates: table.coordinates,
         titles: table.titles)
+      set.notes = table.notes
       guard let center = object[DataKeys.around], let limit = object[DataKeys.within] else {
         return set
       }
       return files.cache.points(
-        of: set, at: found.path ?? path, around: center, withinKilometers: limit)
+        of: set, in: DataSetCache.Reading(path: found.path ?? path, format: format),
+        around: center, withinKilometers: limit)
     case .failure(let problems):
       // The same file may be named twice; its diagnostics are listed once.
       files.add(problems)
       return nil
     }
+  }
+
+  /// The form of a file that its keys say; nil after an error.
+  private mutating func format(_ object: ReadObject, isGeoJSON: Bool) -> PointFormat? {
+    guard let faultyRows = object[DataKeys.faultyRows], let areas = object[DataKeys.areas] else {
+      return nil
+    }
+    let columns = object[DataKeys.columns]
+    let misplaced =
+      isGeoJSON
+      ? [
+        object.mark(ofKey: DataKeys.separator), columns?.mark(ofKey: ColumnKeys.latitude),
+        columns?.mark(ofKey: ColumnKeys.longitude),
+      ] : [areas == .refuse ? nil : object.mark(ofKey: DataKeys.areas)]
+    if let mark = misplaced.compactMap(\.self).first {
+      return refused(.onlyForFiles(isTable: isGeoJSON), at: mark)
+    }
+    return PointFormat(
+      columns: PointFormat.Columns(
+        id: columns?[ColumnKeys.id], latitude: columns?[ColumnKeys.latitude],
+        longitude: columns?[ColumnKeys.longitude], title: columns?[ColumnKeys.title]),
+      separator: object[DataKeys.separator], faultyRows: faultyRows, areas: areas)
   }
 
   private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {

@@ -26,6 +26,7 @@ extension ObjectKind {
   static let regionReaction = ObjectKind("when region changed")
   static let moveContent = ObjectKind("move content")
   static let data = ObjectKind("data set")
+  static let columns = ObjectKind("columns")
   static let point = ObjectKind("point")
   static let cities = ObjectKind("cities")
   static let uniform = ObjectKind("uniform")

@@ -49,8 +49,9 @@ public struct ScenarioSchema: Sendable {
   /// Every object, in the order in which documents show them.
   public static let objects: [ObjectSchema] =
     [
-      scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
-      uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
+      scenario, map, coordinate, options, app, regionReaction, moveContent, data, columns, point,
+      cities, uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster,
+      AnimatorKeys.schema,
       fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,
       sessionExpectations, knownFailure, step,
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]

@@ -40,7 +40,7 @@ public enum Spelling {
   }
 
   /// The word in small letters with blanks for `_`, `-` and the humps of a camel.
-  private static func plainLetters(_ word: String) -> [Character] {
+  static func plainLetters(_ word: String) -> [Character] {
     var result: [Character] = []
     for character in word.prefix(100) {
       if character == "_" || character == "-" {

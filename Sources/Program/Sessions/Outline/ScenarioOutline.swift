@@ -83,7 +83,10 @@ extension ScenarioOutline {
       ("seed", "\(scenario.seed)" + origin(of: "seed")), ("options", options),
       ("map", written("map")), ("app", written("app")),
     ]
-    entries += scenario.data.map { ("data", words($0)) }
+    for data in scenario.data {
+      entries.append(("data", words(data)))
+      entries += (PointFileLine(data)?.sentences ?? []).map { ("", $0) }
+    }
     for (key, label) in [("overlays", "overlay"), ("layers", "layer")] {
       entries += setup.entries(of: key).map { entry in
         (label, "\(entry.name ?? key): \(entry.text)" + origin(entry))

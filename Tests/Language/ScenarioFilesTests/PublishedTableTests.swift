@@ -1,0 +1,461 @@
+import MapGeometry
+import Scenarios
+import Testing
+
+@testable import ScenarioFiles
+
+/// Tables as others publish them: with columns, separators and encodings of all kinds.
+@Suite("Published tables")
+struct PublishedTableTests {
+  private func table(
+    _ text: String, _ format: PointFormat = PointFormat(), file: String = "points.csv"
+  ) -> Result<PointTable, Diagnostics> {
+    PointTable.read(file: file, bytes: Array(text.utf8), format: format)
+  }
+
+  private static let skipping = PointFormat(faultyRows: .skip)
+
+  // MARK: Columns
+
+  @Test(arguments: [
+    ("ID,Latitude,Longitude,Name", "{id: ID, lat: Latitude, lon: Longitude, title: Name}"),
+    (
+      "stop_id,stop_code,stop_name,stop_lat,stop_lon,zone_id",
+      "{id: stop_id, lat: stop_lat, lon: stop_lon, title: stop_name}"
+    ),
+    ("name,LONG_WGS84,LAT_WGS84", "{id: row number, lat: LAT_WGS84, lon: LONG_WGS84, title: name}"),
+    ("Breite,Länge,Titel,uid", "{id: uid, lat: Breite, lon: Länge, title: Titel}"),
+    ("x,y,label", "{id: row number, lat: y, lon: x, title: label}"),
+    ("stopLat,stopLng,stopName", "{id: row number, lat: stopLat, lon: stopLng, title: stopName}"),
+    // The plainest names win.
+    (
+      "id,lat,lon,title,latitude,longitude,name,x,y", "{id: id, lat: lat, lon: lon, title: title}"
+    ),
+    ("y,x,lat,lng", "{id: row number, lat: lat, lon: lng}"),
+    ("lat,lon,from_lat,from_lon", "{id: row number, lat: lat, lon: lon}"),
+    ("title,name,lat,lon,ID", "{id: ID, lat: lat, lon: lon, title: title}"),
+    // One name with a word before it is that of the points, several may be those of anything.
+    ("lat,lon,station_name", "{id: row number, lat: lat, lon: lon, title: station_name}"),
+    ("lat,lon,station_name,line_name", "{id: row number, lat: lat, lon: lon}"),
+    (
+      "latitude (deg), longitude (deg)",
+      "{id: row number, lat: \"latitude (deg)\", lon: \"longitude (deg)\"}"
+    ),
+  ])
+  func `have their columns found`(header: String, columns: String) throws {
+    let count = header.split(separator: ",").count
+    let row = (1...count).map { "\($0)" }.joined(separator: ",")
+    let table = try table("\(header)\n\(row)\n").get()
+    #expect(table.ids.count == 1)
+    #expect(table.notes.choices.first == "columns: \(columns)")
+  }
+
+  @Test
+  func `have nothing to tell where their columns need no names`() throws {
+    for header in ["id,lat,lon,title", "lon,title,lat,id"] {
+      #expect(try table("\(header)\n1,2,3,4\n").get().notes == PointFileNotes())
+    }
+  }
+
+  @Test
+  func `have the columns that a scenario names`() throws {
+    let text = "store_no,lat,lon,y,x,name,title\na,1,2,3,4,N,T\n"
+    let columns = PointFormat.Columns(
+      id: "store_no", latitude: "y", longitude: "x", title: "name")
+    let read = try table(text, PointFormat(columns: columns)).get()
+    #expect(read.ids == ["a"])
+    #expect(read.coordinates == [Coordinate(latitude: 3, longitude: 4)])
+    #expect(read.titles == ["N"])
+    #expect(
+      read.notes.choices == [
+        "columns: {id: store_no, lat: y, lon: x, title: name}", "3 other columns are ignored",
+      ])
+    let numbered = PointFormat.Columns(id: PointFormat.rowNumber)
+    #expect(
+      try table("id,lat,lon\nx,1,2\nx,1,2\n", PointFormat(columns: numbered)).get().ids
+        == ["1", "2"])
+  }
+
+  @Test(arguments: [
+    (
+      PointFormat.Columns(title: "Nam"), "id,lat,lon,Name\na,1,2,b",
+      """
+      1:1 [i] MR1008 the header has no column 'Nam', which 'columns' names
+        help: did you mean 'Name'?
+      """
+    ),
+    (
+      PointFormat.Columns(latitude: "north"), "id,north,lon\na,1,2",
+      """
+      1:1 [i] MR1007 no column of longitudes was found
+        help: name it with 'columns: {lon: …}'; columns here: id, north, lon
+      """
+    ),
+  ])
+  func `have one diagnostic for names that do not fit`(
+    columns: PointFormat.Columns, text: String, diagnostics: String
+  ) {
+    #expect(
+      DiagnosticBook.diagnostics(table(text, PointFormat(columns: columns))) == diagnostics)
+  }
+
+  // MARK: Separators, line ends, encodings
+
+  /// All combinations say the same as the plain table.
+  @Test(
+    arguments: PointFormat.Separator.allCases, ["\n", "\r", "\r\n"])
+  func `have any separator, line end and encoding`(
+    separator: PointFormat.Separator, lineEnd: String
+  ) throws {
+    let plain = "key,lat,lon,name,more\nä,1.5,-2,\"B, \"\"b\"\" |;\t\nC\",\nb,3,4,,x\n"
+    let expected = try table(plain).get()
+    #expect(expected.ids == ["ä", "b"])
+    let sign = String(UnicodeScalar(separator.byte))
+    let rows = [
+      ["key", "lat", "lon", "name", "more"], ["ä", "1.5", "-2", "\"B, \"\"b\"\" |;\t\nC\"", ""],
+      ["b", "3", "4", "", "x"],
+    ]
+    let text = rows.map { $0.joined(separator: sign) + lineEnd }.joined()
+    let units = Array(text.utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let encodings: [(bytes: [UInt8], note: String?)] = [
+      (Array(text.utf8), nil), ([0xEF, 0xBB, 0xBF] + Array(text.utf8), nil),
+      ([0xFF, 0xFE] + little, "encoding: UTF-16"), ([0xFE, 0xFF] + big, "encoding: UTF-16"),
+      (little, "encoding: UTF-16"), (big, "encoding: UTF-16"),
+    ]
+    for (number, encoding) in encodings.enumerated() {
+      for format in [PointFormat(), PointFormat(separator: separator)] {
+        let read = try PointTable.read(file: "a.csv", bytes: encoding.bytes, format: format).get()
+        #expect(read.ids == expected.ids, "\(number)")
+        #expect(read.coordinates == expected.coordinates, "\(number)")
+        #expect(read.titles == expected.titles, "\(number)")
+        #expect(read.notes.choices.contains("encoding: UTF-16") == (encoding.note != nil))
+        let isTold = read.notes.choices.contains("separator: \(separator.rawValue)")
+        #expect(isTold == (separator != .comma))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a;52,5;13,25", true), ("a;-0,5e1;1", true), ("a;52,5,1;2", false), ("a;,5;1", false),
+  ])
+  func `may have decimal commas beside another separator`(row: String, isGood: Bool) {
+    let diagnostics = DiagnosticBook.diagnostics(table("id;lat;lon\n\(row)"))
+    #expect((diagnostics == "none") == isGood, "\(diagnostics)")
+  }
+
+  @Test
+  func `may have decimal commas in quotes`() throws {
+    let read = try table("id,lat,lon\na,\"47,360017\",\"8,5\"\n").get()
+    #expect(read.coordinates == [Coordinate(latitude: 47.360017, longitude: 8.5)])
+    let long = try table("id;lat;lon\na;1,23456789012345678;2").get()
+    #expect(long.coordinates[0].latitude == 1.234_567_890_123_456_78)
+  }
+
+  @Test
+  func `name their encoding, with the command that converts it`() {
+    let windows = Array("id,lat,lon,title\na,1,2,K".utf8) + [0xF6, 0x6C, 0x6E]
+    #expect(
+      DiagnosticBook.diagnostics(PointTable.read(file: "it's.csv", bytes: windows)) == """
+        2:8 [\u{FFFD}] MR0108 the text is not UTF-8; it may be Windows-1252
+          help: save the file as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 \
+        'it'\\''s.csv' > converted.csv
+        """)
+    let half: [UInt8] = [0xFF, 0xFE, 0x61, 0x00, 0x00, 0xD8]
+    #expect(
+      DiagnosticBook.diagnostics(PointTable.read(file: "a.csv", bytes: half)).contains(
+        "MR0108 the text looks like UTF-16, and has half a character"))
+    let other = Array("id,lat,lon\na,1,2".utf8) + [0x81]
+    #expect(
+      DiagnosticBook.diagnostics(PointTable.read(file: "a.csv", bytes: other)).hasSuffix(
+        "MR0108 the text is not UTF-8\n  help: save the file as UTF-8"))
+  }
+
+  @Test
+  func `keep quotes inside fields between tabs and pipes`() throws {
+    for sign in ["\t", "|"] {
+      let text = "id,lat,lon,title\na,1,2,5\" pipe\nb,1,2,\"x\" y\nc,1,2,\"z\"\nd,1,2,\"open"
+      let read = try table(text.replacing(",", with: sign)).get()
+      #expect(read.titles == ["5\" pipe", "\"x\" y", "z", "\"open"])
+    }
+  }
+
+  // MARK: Faulty rows
+
+  private static let faulty = """
+    id,lat,lon,title
+    a,1,2,A
+    a,3,4,again
+    b,x,2,B
+    b,5,6,B
+    c,,,C
+    d,1
+    ,7,8,no id
+    e,95,2,E
+    f,9,1"0,F
+    g,"1"x,2,G
+    h,11,12,H
+    """
+
+  @Test
+  func `may have faulty rows that are skipped and listed`() throws {
+    let read = try table(Self.faulty, Self.skipping).get()
+    // An id is free again when its row is left out.
+    #expect(read.ids == ["a", "b", "h"])
+    #expect(read.coordinates.map(\.latitude) == [1, 5, 11])
+    #expect(read.titles == ["A", "B", "H"])
+    #expect(read.notes.skippedRows == 8)
+    #expect(
+      read.notes.skipped == [
+        "line 3: the id 'a' is already on line 2", "line 4: 'x' is not a number",
+        "line 6: the row has no coordinates", "line 7: the row has 2 fields, the header has 4",
+        "line 8: the id is empty", "line 9: 'lat' is out of range: '95'",
+        "line 10: there is a quote inside the text",
+        "line 11: there is text after the closing quote",
+      ])
+  }
+
+  @Test
+  func `have each faulty row refused otherwise`() {
+    let diagnostics = DiagnosticBook.diagnostics(table(Self.faulty)).split(separator: "\n")
+    #expect(diagnostics.filter { $0.contains("] MR") }.count == 9)
+    // The first one says how to go on without them.
+    let hint = "'faulty rows: skip' leaves such rows out"
+    #expect(diagnostics[1].hasSuffix(hint))
+    #expect(diagnostics.filter { $0.contains(hint) }.count == 1)
+  }
+
+  @Test
+  func `list twenty skipped rows and count the others`() throws {
+    let rows = (1...500).map { "\($0),\($0.isMultiple(of: 2) ? "x" : "1"),2" }
+    let read = try table("id,lat,lon\n" + rows.joined(separator: "\n"), Self.skipping).get()
+    #expect(read.ids.count == 250 && read.notes.skippedRows == 250)
+    #expect(read.notes.skipped.count == Limits.listedRows)
+    #expect(read.notes.skipped.last == "line 41: 'x' is not a number")
+  }
+
+  @Test
+  func `keep the numbers of rows when others are skipped`() throws {
+    #expect(try table("lat,lon\n1,2\nx,2\n3,4\n", Self.skipping).get().ids == ["1", "3"])
+  }
+
+  @Test(arguments: [
+    // A quote that is never closed, and a file of nothing but faulty rows, are no faults of rows.
+    ("id,lat,lon\na,1,2\nb,\"1,2\n", "3:3 [\"] MR1012 the quote is never closed"),
+    (
+      "id,lat,lon\na,x,2\n",
+      """
+      1:1 [i] MR1006 all rows are faulty, and 'faulty rows: skip' leaves none
+        help: see the faults with 'faulty rows: refuse'
+      """
+    ),
+    (
+      "code,lat,lon\nDE,1,2\nFR,1,2\nDE,3,4\nFR,1,2\n",
+      """
+      4:1 [DE] MR0508 the column 'code' holds no ids: 'DE' is there twice
+        help: name another one with 'columns: {id: …}', or write 'columns: {id: row number}'
+      """
+    ),
+    (
+      "uid,lat,lon\n,1,2\n,1,2\n",
+      """
+      2:1 [,] MR0508 the column 'uid' holds no ids: one is empty
+        help: name another one with 'columns: {id: …}', or write 'columns: {id: row number}'
+      """
+    ),
+    (
+      "id,y,x\na,5812345.1,391234\nb,5812345.1,391235\n",
+      """
+      2:3 [5812345.1] MR1014 'y' is not in degrees: '5812345.1'
+        help: convert the file to longitudes and latitudes (EPSG:4326), or name other columns with \
+      'columns'
+      """
+    ),
+  ])
+  func `have one diagnostic for one cause`(text: String, diagnostics: String) {
+    #expect(DiagnosticBook.diagnostics(table(text, Self.skipping)) == diagnostics)
+    guard !diagnostics.contains("MR1006") else { return }
+    #expect(DiagnosticBook.diagnostics(table(text)) == diagnostics)
+  }
+
+  @Test
+  func `end without end with one diagnostic`() {
+    let wide = String(repeating: "lat,", count: 1_000_000)
+    #expect(
+      DiagnosticBook.diagnostics(table(wide)) == """
+        1:1 [l] MR0222 the header has more than 1000 columns
+          help: leave columns out
+        """)
+    let long = String(repeating: "a", count: 20_000_000)
+    #expect(
+      DiagnosticBook.diagnostics(
+        table("id,lat,lon\n\(String(repeating: ",", count: 20_000_000))\nb,x,1\n")
+      ).split(separator: "\n").filter { $0.contains("] MR") } == [
+        "2:1 [,] MR0222 the row is too long", "3:3 [x] MR1013 'x' is not a number",
+      ])
+    #expect(
+      DiagnosticBook.diagnostics(table(long)).hasPrefix(
+        "1:1 [a] MR1007 no column of latitudes was found"))
+    #expect(
+      DiagnosticBook.diagnostics(table("id,lat,lon,title\na,1,2,\(long)\n")).hasPrefix(
+        "2:1 [a] MR0222 the row is too long\n  help: at most 16 MiB"))
+    #expect(
+      DiagnosticBook.diagnostics(table("id,lat,lon\na,\(long),1\n")).hasPrefix(
+        "2:1 [a] MR0222 the row is too long"))
+  }
+
+  // MARK: Exchanged angles
+
+  @Test
+  func `tell of points that lie far away and would not with both angles exchanged`() throws {
+    let berlin = (0..<30).map { "b\($0),52.\($0),13.\($0)" }
+    func exchanged(_ rows: [String]) throws -> [String] {
+      try table("id,lat,lon\n" + rows.joined(separator: "\n")).get().notes.exchanged
+    }
+    #expect(try exchanged(berlin) == [])
+    #expect(try exchanged(berlin + ["x,13.4,52.5", "y,-33.8,151.2"]) == ["x"])
+    // Beyond 90 degrees of longitude nothing can be exchanged, and a tenth is no slip.
+    #expect(try exchanged(berlin + ["x,13.4,152.5"]) == [])
+    #expect(try exchanged(berlin + (0..<4).map { "x\($0),13.4,52.5" }) == [])
+    // Points all over the world have no place where most are.
+    let world = (0..<36).map { "w\($0),\($0 * 4 - 72),\($0 * 10 - 180)" }
+    #expect(try exchanged(world + ["x,13.4,52.5"]) == [])
+  }
+
+  // MARK: GeoJSON
+
+  private static let shapes = #"""
+    {"type": "FeatureCollection", "features": [
+      {"type": "Feature", "properties": {"Name": "Point", "code": "p"},
+        "geometry": {"type": "Point", "coordinates": [13, 52]}},
+      {"type": "Feature", "properties": {"Name": null, "label": "Line", "code": "l"},
+        "geometry": {"type": "LineString", "coordinates": [[10, 50], [12, 54], [11, 51]]}},
+      {"type": "Feature", "properties": {"code": "a"}, "geometry": {"type": "MultiPolygon",
+        "coordinates": [[[[0, 0], [2, 0], [2, 2], [0, 0]]], [[[6, 6], [8, 6], [8, 8], [6, 6]]]]}},
+      {"type": "Feature", "properties": {"code": "g"}, "geometry": {"type": "GeometryCollection",
+        "geometries": [{"type": "Point", "coordinates": [1, 2]},
+          {"type": "GeometryCollection", "geometries": [
+            {"type": "LineString", "coordinates": [[3, 4], [5, 8]]}]}]}},
+      {"type": "Feature", "properties": {"code": "n"}, "geometry": null}
+    ]}
+    """#
+
+  @Test
+  func `of shapes show their middles or leave them out`() throws {
+    let center = PointFormat(faultyRows: .skip, areas: .center)
+    let read = try table(Self.shapes, center, file: "a.geojson").get()
+    #expect(read.ids == ["point-1", "point-2", "point-3", "point-4"])
+    #expect(read.titles == ["Point", "Line", "", ""])
+    #expect(read.coordinates.map(\.longitude) == [13, 11, 4, 3])
+    #expect(read.coordinates.map(\.latitude) == [52, 52, 4, 5])
+    #expect(
+      read.notes.choices == [
+        "3 lines and areas are shown at the middle of the extent",
+        "2 of 4 points have no title",
+      ])
+    #expect(read.notes.skipped == ["line 12: feature 5 of the file has no place"])
+
+    let skip = try table(
+      Self.shapes, PointFormat(faultyRows: .skip, areas: .skip), file: "a.json"
+    ).get()
+    #expect(skip.ids == ["point-1"] && skip.notes.skippedRows == 4)
+    #expect(skip.notes.skipped.first == "line 5: feature 2 of the file is a LineString")
+
+    // Either key alone leaves the other faults.
+    let areas = DiagnosticBook.diagnostics(
+      table(Self.shapes, PointFormat(areas: .skip), file: "a.json"))
+    #expect(areas.split(separator: "\n").filter { $0.contains("MR1018") }.count == 1)
+    let rows = try table(Self.shapes, Self.skipping, file: "a.json").get()
+    #expect(rows.ids == ["point-1"] && rows.notes.skippedRows == 4)
+  }
+
+  @Test(arguments: [
+    (#"{"type": "Polygon", "coordinates": []}"#, "MR1018 feature 1 of the file has no place"),
+    (#"{"type": "Polygon"}"#, "MR1018 feature 1 of the file has no place"),
+    (#"{"type": "Polygon", "coordinates": 5}"#, "MR1017 this is no position"),
+    (#"{"type": "Polygon", "coordinates": [[[1, 99]]]}"#, "MR1014 'latitude' is out of range"),
+  ])
+  func `of shapes without a place have one diagnostic`(geometry: String, diagnostic: String) {
+    let found = DiagnosticBook.diagnostics(
+      table(geometry, PointFormat(areas: .center), file: "a.json"))
+    #expect(found.contains(diagnostic))
+    #expect(found.split(separator: "\n").filter { $0.contains("] MR") }.count == 1)
+  }
+
+  @Test
+  func `of features are left out whole`() throws {
+    let text = #"""
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": "m",
+          "geometry": {"type": "MultiPoint", "coordinates": [[1, 2], [3, 400]]}},
+        {"type": "Feature", "id": "m",
+          "geometry": {"type": "MultiPoint", "coordinates": [[5, 6], [7, 8]]}}]}
+      """#
+    let read = try table(text, Self.skipping, file: "a.json").get()
+    #expect(read.ids == ["m-1", "m-2"])
+    #expect(read.coordinates.map(\.latitude) == [6, 8])
+    #expect(read.notes.choices == ["no feature has a title"])
+  }
+
+  @Test
+  func `of features have the properties that a scenario names`() throws {
+    let format = PointFormat(
+      columns: PointFormat.Columns(id: "properties.code", title: "code"), faultyRows: .skip)
+    let read = try table(Self.shapes, format, file: "a.json").get()
+    #expect(read.ids == ["p"] && read.titles == ["p"])
+    #expect(read.notes.choices == ["columns: {id: code, title: code}"])
+    let unknown = PointFormat(
+      columns: PointFormat.Columns(title: "properties.name"), faultyRows: .skip)
+    #expect(
+      DiagnosticBook.diagnostics(table(Self.shapes, unknown, file: "a.json")) == """
+        1:1 [{] MR1008 no feature has the property 'name', which 'columns' names
+          help: did you mean 'Name'?
+        """)
+  }
+
+  // MARK: Scenarios
+
+  private func scenario(_ data: String, _ files: [String: String]) -> Result<Scenario, Diagnostics>
+  {
+    let text =
+      headText.replacing("{cities: {file: Data/cities.csv}}", with: data) + "steps: [tap map]"
+    return read(text, more: files)
+  }
+
+  @Test
+  func `are read once for each form`() throws {
+    let files = ["S/a.csv": "id,lat,lon,name\na,1,2,A\nb,x,2,B\n"]
+    let data =
+      "{cities: {file: a.csv, faulty rows: skip}, "
+      + "others: {file: a.csv, faulty rows: skip, columns: {id: name, title: id}}}"
+    let read = try scenario(data, files).get()
+    #expect(read.data.map(\.ids) == [["a"], ["A"]])
+    #expect(read.data.map(\.titles) == [["A"], ["a"]])
+    #expect(read.data.map(\.notes.skippedRows) == [1, 1])
+  }
+
+  @Test
+  func `keep their notes where points are left out`() throws {
+    let files = ["S/a.csv": "lat,lon,name\n1,2,A\nx,2,B\n52.5,13.4,C\n"]
+    for choice in ["first: 1", "around: {lat: 52, lon: 13}, within: 200 km"] {
+      let read = try scenario("{cities: {file: a.csv, faulty rows: skip, \(choice)}}", files).get()
+      #expect(read.data[0].count == 1 && read.data[0].notes.skippedRows == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("{file: a.csv, areas: skip}", "this key is only for GeoJSON files"),
+    ("{file: a.json, separator: tab}", "this key is only for tables"),
+    ("{file: a.json, columns: {lat: y}}", "this key is only for tables"),
+    ("{grid: {columns: 2, rows: 2}, separator: tab}", "'separator' makes no sense without 'file'"),
+  ])
+  func `have only the keys of their form`(data: String, message: String) {
+    let found = scenario("{cities: \(data)}", ["S/a.csv": cityText, "S/a.json": "{}"])
+    guard case .failure(let diagnostics) = found else {
+      Issue.record("\(data) was read")
+      return
+    }
+    #expect(diagnostics.all.map(\.message) == [message])
+  }
+}
