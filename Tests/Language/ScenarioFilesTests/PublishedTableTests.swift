@@ -315,6 +315,8 @@ struct PublishedTableTests {
     }
     #expect(try exchanged(berlin) == [])
     #expect(try exchanged(berlin + ["x,13.4,52.5", "y,-33.8,151.2"]) == ["x"])
+    // A place far away that would be nowhere near the others either.
+    #expect(try exchanged(berlin + ["x,-33.9,18.4"]) == [])
     // Beyond 90 degrees of longitude nothing can be exchanged, and a tenth is no slip.
     #expect(try exchanged(berlin + ["x,13.4,152.5"]) == [])
     #expect(try exchanged(berlin + (0..<4).map { "x\($0),13.4,52.5" }) == [])
