@@ -103,9 +103,10 @@ struct ValidateCommand: ParsableCommand {
 
   func run() throws {
     let read = try scenarios.read(
-      devices: devices, diagnosticsAs: diagnostics.format, isVerbose: verbose
-    ).scenarios
-    let words = "\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n"
+      devices: devices, diagnosticsAs: diagnostics.format, isVerbose: verbose)
+    for warning in read.pointWarnings { Terminal.complain("warning: \(warning)") }
+    let count = read.scenarios.count
+    let words = "\(count) \(count == 1 ? "scenario is" : "scenarios are") valid\n"
     diagnostics.format == .json
       ? Terminal.write(exactly: DiagnosticReport().text(as: .json)) : Terminal.write(words)
   }

@@ -204,6 +204,16 @@ extension PointFileLine {
   }
 }
 
+extension ScenarioQuery.Selection {
+  /// The warnings about files of points, each once, in the order of the scenarios.
+  package var pointWarnings: [String] {
+    var told: Set<String> = []
+    return scenarios.flatMap { scenario in
+      scenario.data.compactMap { PointFileLine($0)?.warning }.map { "\(scenario.file): \($0)" }
+    }.filter { told.insert($0).inserted }
+  }
+}
+
 extension Scenario {
   fileprivate var clusterings: [LayerClustering] {
     // The layers whose margin is negative, at first or after a step.

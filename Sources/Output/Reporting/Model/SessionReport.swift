@@ -182,7 +182,7 @@ public struct PointFileLine: Codable, Hashable, Sendable {
   }
 
   /// The sentence on exchanged angles; nil where there are none.
-  var warning: String? {
+  package var warning: String? {
     guard let first = exchanged.first else { return nil }
     let count = MetricText.things(exchanged.count, "point")
     return

@@ -85,7 +85,9 @@ extension ScenarioOutline {
     ]
     for data in scenario.data {
       entries.append(("data", words(data)))
-      entries += (PointFileLine(data)?.sentences ?? []).map { ("", $0) }
+      let file = PointFileLine(data)
+      entries += (file?.sentences ?? []).map { ("", $0) }
+      if let warning = file?.warning { entries.append(("warning", warning)) }
     }
     for (key, label) in [("overlays", "overlay"), ("layers", "layer")] {
       entries += setup.entries(of: key).map { entry in
