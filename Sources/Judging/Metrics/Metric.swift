@@ -529,10 +529,12 @@ extension Metric {
         "Promises that were kept, of the promises that began; a block with `then`, `always` or "
           + "`never` writes one."),
     .rowsSkipped:
-      .count("rows skipped", .lower, .always(because: "each file of points is held to it"))
+      .count(
+        "rows skipped", .lower, .always(because: "the reader counts them in every file of points")
+      )
       .notCommitted
       .help(
-        "Rows of tables and features of GeoJSON files that hold no point and are left out, as "
-          + "`faulty rows` or `areas` says."),
+        "Rows of tables and features of GeoJSON files that `faulty rows` or `areas` leaves out. "
+          + "Each data set counts its own, also where two read the same file."),
   ]
 }

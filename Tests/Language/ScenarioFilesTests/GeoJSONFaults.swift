@@ -59,9 +59,9 @@ let geoJSONFaults = DiagnosticBook(
   5:43 [GeometryCollection] MR1018 feature 4 of the file is a GeometryCollection
     help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
   6:33 [null] MR1018 feature 5 of the file has no place
-    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
+    help: give it a geometry with the type Point
   7:1 [{] MR1018 feature 6 of the file has no place
-    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
+    help: give it a geometry with the type Point
   8:11 [Point] MR1017 item 7 of 'features' is no Feature
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   9:1 [7] MR1017 item 8 of 'features' is no Feature
@@ -73,7 +73,7 @@ let geoJSONFaults = DiagnosticBook(
   12:66 ["1, 2"] MR1017 the Point has no list 'coordinates'
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   13:71 [[] MR1018 feature 12 of the file has no place
-    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
+    help: give it a geometry with the type Point
   14:72 [1] MR1017 this is no position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   14:75 [2] MR1017 this is no position
@@ -135,7 +135,7 @@ let geoJSONFaults = DiagnosticBook(
   9:27 [[] MR1017 an id is a text or a number
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   9:44 [null] MR1018 feature 8 of the file has no place
-    help: give it a geometry with the type Point; 'faulty rows: skip' leaves it out
+    help: give it a geometry with the type Point
 
   > {"type": "Point", "coordinates": [1, 2]
   1:40 [] MR0205 the '{' of line 1 is not closed

@@ -11,8 +11,13 @@ let pointFaults = DiagnosticBook(
 
   > id	name	north
   > a	b	c
+  1:1 [i] MR1007 no columns of latitudes and longitudes were found
+    help: name both with 'columns: {lat: …, lon: …}'; columns here: id, name, north
+
+  > id,lon
+  > a,1
   1:1 [i] MR1007 no column of latitudes was found
-    help: name it with 'columns: {lat: …}'; columns here: id, name, north
+    help: name it with 'columns: {lat: …}'; columns here: id, lon
 
   > id,start_lat,start_lon,end_lat,end_lon
   > a,1,2,3,4
@@ -72,7 +77,7 @@ let pointFaults = DiagnosticBook(
   > id,lat,lon
   > a"b,1,2
   > c,1.,2
-  > d,+1,2
+  > d,+-1,2
   > e,1e,2
   > g,-,2
   > h,1.2.3,.5
@@ -81,7 +86,7 @@ let pointFaults = DiagnosticBook(
     help: put the whole field in quotes and double it; 'faulty rows: skip' leaves such rows out
   3:3 [1.] MR1013 '1.' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  4:3 [+1] MR1013 '+1' is not a number
+  4:3 [+-1] MR1013 '+-1' is not a number
     help: 'lat' is in degrees, such as 52.5163
   5:3 [1e] MR1013 '1e' is not a number
     help: 'lat' is in degrees, such as 52.5163

@@ -37,6 +37,29 @@ struct PublishedTableTests {
     // One name with a word before it is that of the points, several may be those of anything.
     ("lat,lon,station_name", "{id: row number, lat: lat, lon: lon, title: station_name}"),
     ("lat,lon,station_name,line_name", "{id: row number, lat: lat, lon: lon}"),
+    ("lat,lon,country_name", "{id: row number, lat: lat, lon: lon}"),
+    (
+      "lat,lon,file_name,station_name",
+      "{id: row number, lat: lat, lon: lon, title: station_name}"
+    ),
+    // Width and length are no latitude and longitude where others are.
+    (
+      "ID,Länge,Breite,geo_lat,geo_lon", "{id: ID, lat: geo_lat, lon: geo_lon}"
+    ),
+    ("Site Y,Site X,latitude_name,longitude_name", "{id: row number, lat: Site Y, lon: Site X}"),
+    (
+      "latitude_decimal,longitude_decimal,y,x",
+      "{id: row number, lat: latitude_decimal, lon: longitude_decimal}"
+    ),
+    // Capital letters in a row are one word.
+    (
+      "stopID,stopName,stopLat,stopLon",
+      "{id: stopID, lat: stopLat, lon: stopLon, title: stopName}"
+    ),
+    ("GeoLAT,GeoLON", "{id: row number, lat: GeoLAT, lon: GeoLON}"),
+    ("store_id,name,lat,lon", "{id: store_id, lat: lat, lon: lon, title: name}"),
+    ("stop_id,iso,country_name,city,lat,lon", "{id: stop_id, lat: lat, lon: lon}"),
+    ("lat,lon,stop_id,zone_id", "{id: row number, lat: lat, lon: lon}"),
     (
       "latitude (deg), longitude (deg)",
       "{id: row number, lat: \"latitude (deg)\", lon: \"longitude (deg)\"}"
@@ -76,6 +99,33 @@ struct PublishedTableTests {
         == ["1", "2"])
   }
 
+  @Test
+  func `may have one column for ids and titles`() throws {
+    let columns = PointFormat.Columns(id: "code", title: "code")
+    let read = try table("code,name,lat,lon\nA,x,1,2\nB,y,3,4\n", PointFormat(columns: columns))
+      .get()
+    #expect(read.ids == ["A", "B"] && read.titles == ["A", "B"])
+    #expect(read.notes.choices.last == "1 other column is ignored")
+  }
+
+  @Test(arguments: [
+    (PointFormat.Columns(latitude: "north"), "id,north,lon", Coordinate(latitude: 1, longitude: 2)),
+    (
+      PointFormat.Columns(longitude: "east"), "id,Breite,east",
+      Coordinate(latitude: 1, longitude: 2)
+    ),
+    (
+      PointFormat.Columns(latitude: "north"), "lon,north,stop_lon",
+      Coordinate(latitude: 1, longitude: 7)
+    ),
+  ])
+  func `have the other angle found where one is named`(
+    columns: PointFormat.Columns, header: String, place: Coordinate
+  ) throws {
+    let read = try table("\(header)\n7,1,2\n", PointFormat(columns: columns)).get()
+    #expect(read.coordinates == [place])
+  }
+
   @Test(arguments: [
     (
       PointFormat.Columns(title: "Nam"), "id,lat,lon,Name\na,1,2,b",
@@ -85,10 +135,31 @@ struct PublishedTableTests {
       """
     ),
     (
-      PointFormat.Columns(latitude: "north"), "id,north,lon\na,1,2",
+      PointFormat.Columns(latitude: "north"), "id,north,east\na,1,2",
       """
       1:1 [i] MR1007 no column of longitudes was found
-        help: name it with 'columns: {lon: …}'; columns here: id, north, lon
+        help: name it with 'columns: {lon: …}'; columns here: id, north, east
+      """
+    ),
+    (
+      PointFormat.Columns(latitude: "north"), "north,a_lon,b_lon\n1,2,3",
+      """
+      1:13 [b_lon] MR1019 'lon' may be the column 'a_lon' or 'b_lon'
+        help: name one with 'columns: {lon: a_lon}'
+      """
+    ),
+    (
+      PointFormat.Columns(), "Name,Länge,Breite,X,Y\na,1,2,3,4",
+      """
+      1:21 [Y] MR1019 'lat' may be the column 'Breite' or 'Y'
+        help: name one with 'columns: {lat: Breite}'
+      """
+    ),
+    (
+      PointFormat.Columns(), "lat,lon,Name:,Name\n1,2,3,4",
+      """
+      1:15 [Name] MR1019 'title' may be the column 'Name:' or 'Name'
+        help: name one with 'columns: {title: "Name:"}'
       """
     ),
   ])
@@ -107,12 +178,12 @@ struct PublishedTableTests {
   func `have any separator, line end and encoding`(
     separator: PointFormat.Separator, lineEnd: String
   ) throws {
-    let plain = "key,lat,lon,name,more\nä,1.5,-2,\"B, \"\"b\"\" |;\t\nC\",\nb,3,4,,x\n"
+    let plain = "key,lat,lon,name,more\nä,1.5,-2,\"B, \"\"b\"\" ;\nC\",\nb,3,4,,x\n"
     let expected = try table(plain).get()
     #expect(expected.ids == ["ä", "b"])
     let sign = String(UnicodeScalar(separator.byte))
     let rows = [
-      ["key", "lat", "lon", "name", "more"], ["ä", "1.5", "-2", "\"B, \"\"b\"\" |;\t\nC\"", ""],
+      ["key", "lat", "lon", "name", "more"], ["ä", "1.5", "-2", "\"B, \"\"b\"\" ;\nC\"", ""],
       ["b", "3", "4", "", "x"],
     ]
     let text = rows.map { $0.joined(separator: sign) + lineEnd }.joined()
@@ -137,12 +208,33 @@ struct PublishedTableTests {
     }
   }
 
-  @Test(arguments: [
-    ("a;52,5;13,25", true), ("a;-0,5e1;1", true), ("a;52,5,1;2", false), ("a;,5;1", false),
-  ])
-  func `may have decimal commas beside another separator`(row: String, isGood: Bool) {
-    let diagnostics = DiagnosticBook.diagnostics(table("id;lat;lon\n\(row)"))
-    #expect((diagnostics == "none") == isGood, "\(diagnostics)")
+  @Test(
+    arguments: [
+      ("a;52,5;13,25", Coordinate(latitude: 52.5, longitude: 13.25)),
+      ("a;-0,5e1;1", Coordinate(latitude: -5, longitude: 1)), ("a;52,5,1;2", nil), ("a;,5;1", nil),
+      ("a;+52,5;13.25°", Coordinate(latitude: 52.5, longitude: 13.25)), ("a;+-5;1", nil),
+      ("a;+;1", nil), ("a;°;1", nil),
+    ] as [(String, Coordinate?)])
+  func `may have decimal commas beside another separator, a plus and a degree sign`(
+    row: String, place: Coordinate?
+  ) throws {
+    let result = table("id;lat;lon\n\(row)")
+    guard let place else {
+      #expect(DiagnosticBook.diagnostics(result).contains("MR1013"))
+      return
+    }
+    #expect(try result.get().coordinates == [place])
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func `may name their separator for Excel in a first line`(lineEnd: String) throws {
+    let text = "sep=;\nid;lat;lon\nx;1;2\n".replacing("\n", with: lineEnd)
+    let read = try table(text).get()
+    #expect(read.ids == ["x"] && read.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(read.notes.choices.last == "separator: semicolon")
+    let named = table("SEP=;\nid,lat,lon\nx,1,2\n", PointFormat(separator: .comma))
+    #expect(try named.get().ids == ["x"])
+    #expect(DiagnosticBook.diagnostics(table("sep=;\nid;lat;lon\nx;y;2")).hasPrefix("3:3 [y]"))
   }
 
   @Test
@@ -162,10 +254,24 @@ struct PublishedTableTests {
           help: save the file as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 \
         'it'\\''s.csv' > converted.csv
         """)
+    let json = Array(#"{"type": "Point", "title": "K"#.utf8) + [0xF6, 0x22]
+    #expect(
+      DiagnosticBook.diagnostics(PointTable.read(file: "a.geojson", bytes: json)).hasSuffix(
+        "iconv -f WINDOWS-1252 -t UTF-8 'a.geojson' > converted.geojson"))
+    // Text that is UTF-8 elsewhere, before or behind the fault, is damaged by such a command.
+    for (before, behind) in [("ö", ""), ("", "€"), ("𝄞", "")] {
+      let mixed =
+        Array("id,lat,lon,title\na,1,2,\(before)".utf8) + [0xF6] + Array("l\(behind)".utf8)
+      let found = DiagnosticBook.diagnostics(PointTable.read(file: "a.csv", bytes: mixed))
+      #expect(found.hasSuffix("MR0108 the text is not UTF-8\n  help: save the file as UTF-8"))
+    }
     let half: [UInt8] = [0xFF, 0xFE, 0x61, 0x00, 0x00, 0xD8]
     #expect(
-      DiagnosticBook.diagnostics(PointTable.read(file: "a.csv", bytes: half)).contains(
-        "MR0108 the text looks like UTF-16, and has half a character"))
+      DiagnosticBook.diagnostics(PointTable.read(file: "a.csv", bytes: half)).hasSuffix(
+        """
+        MR0108 the text looks like UTF-16, and has half a character
+          help: the file may be cut off; save it as UTF-8
+        """))
     let other = Array("id,lat,lon\na,1,2".utf8) + [0x81]
     #expect(
       DiagnosticBook.diagnostics(PointTable.read(file: "a.csv", bytes: other)).hasSuffix(
@@ -179,6 +285,27 @@ struct PublishedTableTests {
       let read = try table(text.replacing(",", with: sign)).get()
       #expect(read.titles == ["5\" pipe", "\"x\" y", "z", "\"open"])
     }
+  }
+
+  /// A quote that begins a field closes at the next one before a separator, be it rows later.
+  @Test(arguments: ["\t", "|"])
+  func `keep rows between quotes that are text`(sign: String) throws {
+    let text = """
+      id,title,lat,lon
+      1,"The Bar,52.1,13.1
+      2,Foo,52.2,13.2
+      3,19",52.3,13.3
+      4,"a
+      b",5,6
+      5,"x,y",7,8
+      """
+    let read = try table(text.replacing(",", with: sign)).get()
+    #expect(read.ids == ["1", "2", "3", "4", "5"])
+    #expect(read.coordinates.map(\.latitude) == [52.1, 52.2, 52.3, 5, 7])
+    #expect(read.titles == ["\"The Bar", "Foo", "19\"", "a\nb", "x\(sign)y"])
+    // A quoted field with both is refused, since it cannot be told from two such quotes.
+    let both = "id,title,lat,lon\n1,\"a,b\nc\",1,2\n".replacing(",", with: sign)
+    #expect(DiagnosticBook.diagnostics(table(both)).contains("MR1010 the row has 3 fields"))
   }
 
   // MARK: Faulty rows
@@ -254,14 +381,16 @@ struct PublishedTableTests {
       "code,lat,lon\nDE,1,2\nFR,1,2\nDE,3,4\nFR,1,2\n",
       """
       4:1 [DE] MR0508 the column 'code' holds no ids: 'DE' is there twice
-        help: name another one with 'columns: {id: …}', or write 'columns: {id: row number}'
+        help: write 'columns: {id: row number}', or name a column; with 'columns: {id: code}' such \
+      rows are faulty rows
       """
     ),
     (
       "uid,lat,lon\n,1,2\n,1,2\n",
       """
       2:1 [,] MR0508 the column 'uid' holds no ids: one is empty
-        help: name another one with 'columns: {id: …}', or write 'columns: {id: row number}'
+        help: write 'columns: {id: row number}', or name a column; with 'columns: {id: uid}' such \
+      rows are faulty rows
       """
     ),
     (
@@ -296,13 +425,64 @@ struct PublishedTableTests {
       ])
     #expect(
       DiagnosticBook.diagnostics(table(long)).hasPrefix(
-        "1:1 [a] MR1007 no column of latitudes was found"))
+        "1:1 [a] MR1007 no columns of latitudes and longitudes were found"))
     #expect(
       DiagnosticBook.diagnostics(table("id,lat,lon,title\na,1,2,\(long)\n")).hasPrefix(
         "2:1 [a] MR0222 the row is too long\n  help: at most 16 MiB"))
     #expect(
       DiagnosticBook.diagnostics(table("id,lat,lon\na,\(long),1\n")).hasPrefix(
         "2:1 [a] MR0222 the row is too long"))
+  }
+
+  @Test(arguments: ["ID", "Id", "id"])
+  func `may have an id twice where their column is called so`(name: String) throws {
+    let read = try table("\(name),lat,lon\n1,2,3\n1,4,5\n", Self.skipping).get()
+    #expect(read.ids == ["1"] && read.notes.skippedRows == 1)
+  }
+
+  @Test
+  func `may have rows without a place and an id in a column that was found`() throws {
+    let text = "code,lat,lon\na,1,2\n,n/a,n/a\na,x,3\nb,3,4\n"
+    let read = try table(text, Self.skipping).get()
+    #expect(read.ids == ["a", "b"] && read.notes.skippedRows == 2)
+    #expect(
+      DiagnosticBook.diagnostics(table(text)).split(separator: "\n").filter { $0.contains("] MR") }
+        == [
+          "3:2 [n/a] MR1013 'n/a' is not a number", "3:6 [n/a] MR1013 'n/a' is not a number",
+          "4:3 [x] MR1013 'x' is not a number",
+        ])
+  }
+
+  /// Only a file without angles is one of other coordinates.
+  @Test
+  func `may have numbers in place of missing coordinates`() throws {
+    for number in ["-9999", "99999", "-999999", "1234567"] {
+      let text = "id,lat,lon\na,\(number),\(number)\nb,1,2\n"
+      #expect(try table(text, Self.skipping).get().ids == ["b"])
+      #expect(
+        DiagnosticBook.diagnostics(table(text)).split(separator: "\n").filter {
+          $0.contains("] MR")
+        } == [
+          "2:3 [\(number)] MR1014 'lat' is out of range: '\(number)'",
+          "2:\(4 + number.count) [\(number)] MR1014 'lon' is out of range: '\(number)'",
+        ])
+    }
+    let projected = "id,lat,lon\na,-9999,-9999\nb,n/a,n/a\nc,5812345.1,391234\n"
+    for format in [PointFormat(), Self.skipping] {
+      #expect(
+        DiagnosticBook.diagnostics(table(projected, format)).hasPrefix(
+          "4:3 [5812345.1] MR1014 'lat' is not in degrees"))
+    }
+    let json = #"""
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-9999, -9999]}},
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}}]}
+      """#
+    #expect(try table(json, Self.skipping, file: "a.json").get().ids == ["point-2"])
+    let meters = json.replacing("[1, 2]", with: "[391234, 5812345]")
+    #expect(
+      DiagnosticBook.diagnostics(table(meters, file: "a.json")).hasPrefix(
+        "3:69 [391234] MR1014 'longitude' is not in degrees"))
   }
 
   // MARK: Exchanged angles
@@ -377,12 +557,61 @@ struct PublishedTableTests {
     (#"{"type": "Polygon"}"#, "MR1018 feature 1 of the file has no place"),
     (#"{"type": "Polygon", "coordinates": 5}"#, "MR1017 this is no position"),
     (#"{"type": "Polygon", "coordinates": [[[1, 99]]]}"#, "MR1014 'latitude' is out of range"),
+    (#"{"type": "Polygon", "coordinates": [1, 2]}"#, "MR1017 this is no position"),
+    (#"{"type": "Polygon", "coordinates": [[1, 2]]}"#, "MR1017 this is no position"),
+    (#"{"type": "LineString", "coordinates": [[[1, 2]]]}"#, "MR1017 this is no position"),
   ])
   func `of shapes without a place have one diagnostic`(geometry: String, diagnostic: String) {
     let found = DiagnosticBook.diagnostics(
       table(geometry, PointFormat(areas: .center), file: "a.json"))
     #expect(found.contains(diagnostic))
     #expect(found.split(separator: "\n").filter { $0.contains("] MR") }.count == 1)
+  }
+
+  @Test(arguments: [
+    ("[[177, -18], [180, -16]]], [[[-180, -18], [-178, -16]]", 179.5),
+    ("[[179, -18], [-175, -16]]], [[[180, -18], [-178, -16]]", -178),
+    ("[[-10, -18], [20, -16]]", 5), ("[[-180, -18], [180, -16]]", 0),
+  ])
+  func `of shapes show the middle also across the date line`(
+    rings: String, longitude: Double
+  ) throws {
+    let text = #"{"type": "MultiPolygon", "coordinates": [[\#(rings)]]}"#
+    let read = try table(text, PointFormat(areas: .center), file: "fiji.json").get()
+    #expect(read.coordinates == [Coordinate(latitude: -17, longitude: longitude)])
+  }
+
+  /// A file of one feature that is left out has none.
+  @Test(arguments: [
+    (
+      PointFormat(areas: .skip), #"{"type": "Polygon", "coordinates": []}"#,
+      "MR1006 all features are lines or areas, and 'areas: skip' leaves none"
+    ),
+    (
+      PointFormat(faultyRows: .skip), #"{"type": "Feature", "geometry": null}"#,
+      "MR1006 all rows are faulty, and 'faulty rows: skip' leaves none"
+    ),
+  ])
+  func `of one feature have none when it is left out`(
+    format: PointFormat, text: String, message: String
+  ) {
+    let found = DiagnosticBook.diagnostics(table(text, format, file: "a.json"))
+    #expect(found.contains(message))
+    #expect(found.split(separator: "\n").filter { $0.contains("] MR") }.count == 1)
+  }
+
+  /// Their listed places are counted on from one to the next, on one line too.
+  @Test
+  func `of one line list their skipped features`() throws {
+    let feature = #"{"type": "Feature", "geometry": null},"#
+    let point = #"{"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}}"#
+    let text =
+      #"{"type": "FeatureCollection", "features": ["#
+      + String(repeating: feature, count: 30) + point + "]}"
+    let read = try table(text, Self.skipping, file: "a.json").get()
+    #expect(read.notes.skippedRows == 30)
+    #expect(
+      read.notes.skipped == (1...20).map { "line 1: feature \($0) of the file has no place" })
   }
 
   @Test
@@ -416,6 +645,37 @@ struct PublishedTableTests {
         """)
   }
 
+  @Test
+  func `of features have one diagnostic for a property that none has`() throws {
+    let text = #"""
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"code": "n"}, "geometry": null},
+        {"type": "Feature", "id": "f", "properties": {"code": "p"},
+          "geometry": {"type": "Point", "coordinates": [1, 2]}},
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [3, 4]}}]}
+      """#
+    for (columns, help) in [
+      (PointFormat.Columns(id: "cod"), "did you mean 'code'?"),
+      (PointFormat.Columns(id: "number"), "properties here: code"),
+      (PointFormat.Columns(title: "number"), "properties here: code"),
+    ] {
+      let format = PointFormat(columns: columns, faultyRows: .skip)
+      let name = columns.id ?? columns.title ?? ""
+      #expect(
+        DiagnosticBook.diagnostics(table(text, format, file: "a.json")) == """
+          1:1 [{] MR1008 no feature has the property '\(name)', which 'columns' names
+            help: \(help)
+          """)
+    }
+    let wrong = PointFormat(columns: PointFormat.Columns(id: "cod"))
+    #expect(
+      DiagnosticBook.diagnostics(table(text, wrong, file: "a.json")).split(separator: "\n").count
+        == 2)
+    // The id of a feature is a member, not a property.
+    let member = PointFormat(columns: PointFormat.Columns(id: "id"), faultyRows: .skip)
+    #expect(try table(text, member, file: "a.json").get().ids == ["f"])
+  }
+
   // MARK: Scenarios
 
   private func scenario(_ data: String, _ files: [String: String]) -> Result<Scenario, Diagnostics>
@@ -447,6 +707,7 @@ struct PublishedTableTests {
   }
 
   @Test(arguments: [
+    ("{file: a.csv, areas: refuse}", "this key is only for GeoJSON files"),
     ("{file: a.csv, areas: skip}", "this key is only for GeoJSON files"),
     ("{file: a.json, separator: tab}", "this key is only for tables"),
     ("{file: a.json, columns: {lat: y}}", "this key is only for tables"),

@@ -98,15 +98,16 @@ extension Diagnostic.Message {
   }
   static func further(_ count: Int) -> Self { Self(.furtherDiagnostics, "… \(count) more") }
   static let notUTF8 = Self(.notUTF8, "the text is not UTF-8", "save the file as UTF-8")
-  static func otherEncoding(_ encoding: String, file: String) -> Self {
+  static let cutUTF16 = Self(
+    .notUTF8, "the text looks like UTF-16, and has half a character",
+    "the file may be cut off; save it as UTF-8")
+  static func windows1252(file: String) -> Self {
     let path = "'\(file.replacing("'", with: "'\\''"))'"
+    let ending = PointFormat.isGeoJSON(file) ? "geojson" : "csv"
     return Self(
-      .notUTF8,
-      encoding == "UTF-16"
-        ? "the text looks like UTF-16, and has half a character"
-        : "the text is not UTF-8; it may be Windows-1252",
+      .notUTF8, "the text is not UTF-8; it may be Windows-1252",
       "save the file as UTF-8, or convert it: "
-        + "iconv -f \(encoding) -t UTF-8 \(path) > converted.csv")
+        + "iconv -f WINDOWS-1252 -t UTF-8 \(path) > converted.\(ending)")
   }
   static func notPortable(_ path: String) -> Self {
     Self(
@@ -922,6 +923,11 @@ extension Diagnostic.Message {
       "no column of \(key == "lat" ? "latitudes" : "longitudes") was found",
       "name it with 'columns: {\(key): …}'; columns here: \(briefly(known))")
   }
+  static func missingColumns(known: [String]) -> Self {
+    Self(
+      .missingColumn, "no columns of latitudes and longitudes were found",
+      "name both with 'columns: {lat: …, lon: …}'; columns here: \(briefly(known))")
+  }
   static func unknownColumn(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
       .unknownColumn,
@@ -933,7 +939,7 @@ extension Diagnostic.Message {
     return Self(
       .ambiguousColumn,
       "'\(key)' may be the column '\(brief(names[0]))' or '\(brief(names[1]))'",
-      "name one with 'columns: {\(key): \(brief(names[0]))}'" + rowNumber)
+      "name one with 'columns: {\(key): \(PointColumns.written(brief(names[0])))}'" + rowNumber)
   }
   /// The first names of columns, each of them shortened.
   private static func briefly(_ names: [String]) -> String {
@@ -984,17 +990,20 @@ extension Diagnostic.Message {
       .duplicateID,
       "the column '\(brief(column))' holds no ids: "
         + (id.isEmpty ? "one is empty" : "'\(brief(id))' is there twice"),
-      "name another one with 'columns: {id: …}', or write "
-        + "'columns: {id: \(PointFormat.rowNumber)}'")
+      "write 'columns: {id: \(PointFormat.rowNumber)}', or name a column; with "
+        + "'columns: {id: \(PointColumns.written(brief(column)))}' such rows are faulty rows")
   }
   static let allSkipped = Self(
     .noRows, "all rows are faulty, and 'faulty rows: skip' leaves none",
     "see the faults with 'faulty rows: refuse'")
+  static let allAreas = Self(
+    .noRows, "all features are lines or areas, and 'areas: skip' leaves none",
+    "show their middles with 'areas: center'")
   /// The same diagnostic with the key that leaves such rows out, unless it names one.
   var canBeSkipped: Self {
     let skip = "'faulty rows: skip' leaves such rows out"
     guard let remedy else { return Self(code, message, skip) }
-    if code == .otherGeometry { return self }
+    if remedy.contains("'areas: ") { return self }
     return Self(code, message, remedy + (remedy.hasSuffix("?") ? " " : "; ") + skip)
   }
   static func onlyForFiles(isTable: Bool) -> Self {
@@ -1035,7 +1044,7 @@ extension Diagnostic.Message {
   static func noGeometry(feature: Int) -> Self {
     Self(
       .otherGeometry, "feature \(feature) of the file has no place",
-      "give it a geometry with the type Point; 'faulty rows: skip' leaves it out")
+      "give it a geometry with the type Point")
   }
   static func otherGeometry(_ kind: String, feature: Int) -> Self {
     Self(
@@ -1045,7 +1054,7 @@ extension Diagnostic.Message {
   static func unknownProperty(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
       .unknownColumn, "no feature has the property '\(brief(name))', which 'columns' names",
-      didYouMean(suggestions, otherwise: "the first feature has: \(briefly(known))"))
+      didYouMean(suggestions, otherwise: "properties here: \(briefly(known))"))
   }
   static func noJSONValue(_ text: String) -> Self {
     Self(

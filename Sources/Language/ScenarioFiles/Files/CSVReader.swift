@@ -40,9 +40,11 @@ struct CSVReader {
 
   private init(points: PointCollector, format: PointFormat) {
     (self.points, self.format) = (points, format)
+    let line = CSVHeader.separatorLine(of: points.bytes)
     scanner = CSVScanner(
       points.bytes,
-      separator: format.separator ?? CSVHeader.separator(of: points.bytes, format.columns))
+      separator: format.separator ?? line?.separator
+        ?? CSVHeader.separator(of: points.bytes, format.columns), from: line?.end ?? 0)
   }
 }
 
@@ -116,18 +118,14 @@ extension CSVReader {
         return false
       }
       let index = row.count
-      if index == columns.latitude {
-        row.latitude = field
-      } else if index == columns.longitude {
-        row.longitude = field
-      } else if index == columns.id {
-        row.id = field
-      } else if index == columns.title {
-        row.title = field
-      }
+      // A column may hold both ids and titles.
+      if index == columns.latitude { row.latitude = field }
+      if index == columns.longitude { row.longitude = field }
+      if index == columns.id { row.id = field }
+      if index == columns.title { row.title = field }
       if index < CSVReader.markedFields { row.end = field.range.upperBound }
       row.count += 1
-      // A row of so many fields is faulty: the rest of its line is not cut into fields.
+      // A row with more fields than a table may have is faulty: the reader passes its rest.
       if index > Limits.columns, scanner.position - start > Limits.rowBytes {
         points.add(.rowTooLong, at: start..<start)
         if !scanner.isAtRowEnd { scanner.skipLine() }
@@ -159,6 +157,9 @@ extension CSVReader {
     }
     let latitude = degrees(row.latitude, column: columns.names[columns.latitude], limit: 90)
     let longitude = degrees(row.longitude, column: columns.names[columns.longitude], limit: 180)
+    let isPlace = latitude != nil && longitude != nil
+    // A line of totals, without a place, says nothing of the column of the ids.
+    if !isPlace, points.isSkipping || points.foundIDs != nil { return }
     let isTaken = columns.id == nil || points.take(id: id, at: row.id.range)
     guard isTaken, let latitude, let longitude else { return }
     points.append(
@@ -168,10 +169,11 @@ extension CSVReader {
 
   private mutating func degrees(_ field: CSVField, column: String, limit: Int) -> Double? {
     let range = field.trimmed(in: points.bytes)
+    let number = DecimalNumber.unadorned(range, in: points.bytes)
     // A comma cannot be the separator there.
     let takesComma = field.isQuoted || scanner.separator != .comma
     return points.degrees(
-      DecimalNumber.value(of: points.bytes, in: range, takesComma: takesComma), at: range,
+      DecimalNumber.value(of: points.bytes, in: number, takesComma: takesComma), at: range,
       column: column, limit: limit)
   }
 }
@@ -204,6 +206,18 @@ private struct CSVHeader {
         ? field.text(in: bytes)
         : String(decoding: bytes[field.trimmed(in: bytes)].prefix(Limits.idBytes), as: UTF8.self)
     }
+  }
+
+  /// The separator that a first line such as `sep=;` names for Excel, and the end of that line.
+  static func separatorLine(
+    of bytes: [UInt8]
+  ) -> (separator: PointFormat.Separator, end: Int)? {
+    let head = Array(bytes.prefix(7))
+    guard head.count > 5, head.prefix(4).elementsEqual("sep=".utf8, by: { $0 | 0x20 == $1 | 0x20 }),
+      let separator = PointFormat.Separator.allCases.first(where: { $0.byte == head[4] }),
+      head[5] == 0x0A || head[5] == 0x0D
+    else { return nil }
+    return (separator, head.count == 7 && head[5] == 0x0D && head[6] == 0x0A ? 7 : 6)
   }
 
   /// The separator with which the columns of the points are found; otherwise the one that the

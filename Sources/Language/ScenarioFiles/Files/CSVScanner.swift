@@ -39,8 +39,8 @@ struct CSVScanner {
   /// The fault in the last field; nil for none.
   private(set) var fault: (problem: Diagnostic.Message, place: Range<Int>)?
 
-  init(_ bytes: [UInt8], separator: PointFormat.Separator) {
-    (self.bytes, self.separator) = (bytes, separator)
+  init(_ bytes: [UInt8], separator: PointFormat.Separator, from position: Int = 0) {
+    (self.bytes, self.separator, self.position) = (bytes, separator, position)
   }
 
   /// Returns the next field; nil after a fault.
@@ -49,10 +49,20 @@ struct CSVScanner {
       return plain(takesQuotes: separator.takesQuotesAsText)
     }
     let start = position
-    if let field = quoted() { return field }
-    guard separator.takesQuotesAsText else { return nil }
+    let field = quoted()
+    guard separator.takesQuotesAsText else { return field }
+    if let field, !spansRows(field) { return field }
     (position, fault) = (start, nil)
     return plain(takesQuotes: true)
+  }
+
+  /// Whether a quoted field has both a line end and a separator: its quotes are then text, such as
+  /// those of `"The Bar` and, rows later, `19"`.
+  ///
+  /// A field that is meant so has too many or too few fields in its rows, which is a fault.
+  private func spansRows(_ field: CSVField) -> Bool {
+    let text = bytes[field.range]
+    return text.contains(separator.byte) && text.contains(where: CSVScanner.isLineEnd)
   }
 
   /// Passes the rest of a line after a fault.

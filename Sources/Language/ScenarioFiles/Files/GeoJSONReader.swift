@@ -17,8 +17,10 @@ struct GeoJSONReader {
   private let named: (id: String?, title: String?)
   /// Whether a feature has the property of each.
   private var hasNamed = (id: false, title: false)
-  /// The properties of the first feature.
+  /// The properties of the first feature that has any.
   private var properties: [String] = []
+  /// Whether a feature with a place was asked for its id and title.
+  private var hasPlaces = false
 
   /// The points of a text, or its diagnostics.
   ///
@@ -58,22 +60,26 @@ struct GeoJSONReader {
       points.endRow()
       points.add(error)
     }
+    if hasPlaces, let id = named.id, !hasNamed.id, id != PointFormat.rowNumber {
+      return points.refuse(unknown(id))
+    }
     points.checkCount(.noFeatures)
-    for (name, isThere) in [(named.id, hasNamed.id), (named.title, hasNamed.title)] {
-      if let name, !isThere, name != PointFormat.rowNumber, points.problemCount == 0 {
-        points.add(
-          .unknownProperty(
-            name, suggestions: Spelling.suggestions(for: name, among: properties),
-            known: properties), at: 0..<1)
-      }
+    if hasPlaces, let title = named.title, !hasNamed.title, points.problemCount == 0 {
+      points.refuse(unknown(title))
     }
     addNotes()
+  }
+
+  private func unknown(_ property: String) -> Diagnostic.Message {
+    .unknownProperty(
+      property, suggestions: Spelling.suggestions(for: property, among: properties),
+      known: properties)
   }
 
   /// Tells once for the file how its features were read.
   private mutating func addNotes() {
     let pairs = [("id", named.id), ("title", named.title)].compactMap { key, name in
-      name.map { "\(key): \($0)" }
+      name.map { "\(key): \(PointColumns.written($0))" }
     }
     if !pairs.isEmpty { points.note("columns: {\(pairs.joined(separator: ", "))}") }
     if centeredCount > 0 {
@@ -181,6 +187,9 @@ extension GeoJSONReader {
           .notGeoJSON("the object has 'features', but is no FeatureCollection"), at: type.inside)
       }
       featureCount = 1
+      // A file of one feature is refused with its fault, unless it leaves such features out.
+      if format.faultyRows == .skip || format.areas == .skip { points.beginRow() }
+      defer { points.endRow() }
       if kind == "Feature" { return addFeature(root) }
       return addPlaces(of: root, as: root, id: featureID(root.id))
     }
@@ -208,6 +217,9 @@ extension GeoJSONReader {
       return points.add(
         .notGeoJSON("item \(featureCount) of 'features' is no Feature"),
         at: feature.type?.inside ?? feature.start)
+    }
+    if properties.isEmpty, let object = feature.properties {
+      properties = GeoProperties.names(of: object)
     }
     let id = featureID(feature.id)
     guard let geometry = feature.geometry, geometry.kind == .object else {
@@ -252,8 +264,7 @@ extension GeoJSONReader {
     case .center:
       let faultCount = points.problemCount
       var extent = Extent()
-      let parts = geometry.coordinates.map { [$0] } ?? GeoJSONReader.coordinates(of: geometry)
-      for part in parts { add(part, to: &extent) }
+      addParts(of: geometry, kind, to: &extent)
       guard points.problemCount == faultCount, !points.isSkipping else { return }
       guard let middle = extent.middle else {
         return points.add(.noGeometry(feature: featureCount), at: geometry.start)
@@ -265,44 +276,64 @@ extension GeoJSONReader {
     }
   }
 
-  /// The coordinates of the geometries in a collection, also of collections in it.
-  private static func coordinates(of collection: GeoObject) -> [JSONValue] {
-    guard let geometries = collection.geometries else { return [] }
-    return geometries.children.flatMap { geometry -> [JSONValue] in
-      guard geometry.kind == .object else { return [] }
-      let part = GeoObject(geometry)
-      return part.coordinates.map { [$0] } ?? coordinates(of: part)
+  /// Adds the positions of a geometry, or of the geometries in a collection, to an extent.
+  private mutating func addParts(of geometry: GeoObject, _ kind: String?, to extent: inout Extent) {
+    if kind == "GeometryCollection" {
+      guard let geometries = geometry.geometries else { return }
+      for part in geometries.children where part.kind == .object {
+        let part = GeoObject(part)
+        addParts(of: part, part.type?.text, to: &extent)
+      }
+    } else if let coordinates = geometry.coordinates {
+      add(coordinates, depth: kind.flatMap { GeoJSONReader.depths[$0] } ?? 0, to: &extent)
     }
   }
 
-  /// Adds the positions in lists of any depth to an extent.
-  private mutating func add(_ coordinates: JSONValue, to extent: inout Extent) {
-    guard coordinates.kind == .list else { return points.add(.badPosition, at: coordinates.mark) }
+  /// The number of lists around each position of a kind of geometry.
+  private static let depths = [
+    "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3,
+  ]
+
+  /// Adds a position, or the positions in lists of some depth, to an extent.
+  private mutating func add(_ coordinates: JSONValue, depth: Int, to extent: inout Extent) {
     var children = coordinates.children
-    guard let first = children.next() else { return }
-    guard first.kind == .list else {
-      if let place = coordinate(of: coordinates) { extent.add(place) }
-      return
+    let first = children.next()
+    guard coordinates.kind == .list, (first?.kind == .list) == (depth > 0) || first == nil else {
+      return points.add(.badPosition, at: coordinates.mark)
     }
-    for child in coordinates.children { add(child, to: &extent) }
+    if depth > 0 {
+      for child in coordinates.children { add(child, depth: depth - 1, to: &extent) }
+    } else if let place = coordinate(of: coordinates) {
+      extent.add(place)
+    }
   }
 
   /// The smallest box of longitudes and latitudes around some places.
   private struct Extent {
     private var south = Double.infinity
     private var north = -Double.infinity
-    private var west = Double.infinity
-    private var east = -Double.infinity
+    /// The longitudes from -180 on, and from 0 on, where the date line is in the middle.
+    private var longitudes = (west: Double.infinity, east: -Double.infinity)
+    private var fromZero = (west: Double.infinity, east: -Double.infinity)
 
     mutating func add(_ place: Coordinate) {
       (south, north) = (min(south, place.latitude), max(north, place.latitude))
-      (west, east) = (min(west, place.longitude), max(east, place.longitude))
+      let longitude = place.longitude
+      longitudes = (min(longitudes.west, longitude), max(longitudes.east, longitude))
+      let wrapped = longitude < 0 ? longitude + 360 : longitude
+      fromZero = (min(fromZero.west, wrapped), max(fromZero.east, wrapped))
     }
 
     /// The middle of the box; nil without places.
     var middle: Coordinate? {
       guard south <= north else { return nil }
-      return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+      let width = fromZero.east - fromZero.west
+      // A box from -180 to 180 is the world, not a line.
+      let isNarrower = width > 0 && width < longitudes.east - longitudes.west
+      let (west, east) = isNarrower ? fromZero : longitudes
+      let longitude = (west + east) / 2
+      return Coordinate(
+        latitude: (south + north) / 2, longitude: longitude > 180 ? longitude - 360 : longitude)
     }
   }
 
@@ -340,17 +371,16 @@ extension GeoJSONReader {
   private mutating func names(
     of feature: GeoObject, id: (text: String, range: Range<Int>)?
   ) -> (id: (text: String, range: Range<Int>), title: String) {
-    if featureCount == 1, let object = feature.properties {
-      properties = GeoProperties.names(of: object)
-    }
+    hasPlaces = true
     let properties = feature.properties.map { GeoProperties($0, named: named) }
     let numbered = ("point-\(featureCount)", feature.start)
     let foundID: (text: String, range: Range<Int>)
     switch named.id {
     case PointFormat.rowNumber: foundID = numbered
-    case _?:
-      hasNamed.id = hasNamed.id || properties?.namedID != nil
-      foundID = word(properties?.namedID) ?? ("", feature.start)
+    case let name?:
+      let member = name == "id" ? id : nil
+      hasNamed.id = hasNamed.id || properties?.namedID != nil || member != nil
+      foundID = word(properties?.namedID) ?? member ?? ("", feature.start)
     case nil: foundID = id ?? word(properties?.id) ?? numbered
     }
     hasNamed.title = hasNamed.title || properties?.namedTitle != nil

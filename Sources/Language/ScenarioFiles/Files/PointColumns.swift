@@ -27,7 +27,7 @@ struct PointColumns {
     case let name?: id = try PointColumns.index(of: name, in: names)
     case nil:
       id = try PointColumns.one(of: PointColumns.ids(names, words, place.prefix), "id", names)
-      isIDFound = id.map { names[$0] != "id" } ?? false
+      isIDFound = id.map { names[$0].lowercased() != "id" } ?? false
     }
     title =
       if let name = named.title { try PointColumns.index(of: name, in: names) } else {
@@ -41,7 +41,9 @@ struct PointColumns {
   }
 
   /// The number of columns that nothing reads.
-  var ignoredCount: Int { names.count - [id, latitude, longitude, title].count { $0 != nil } }
+  var ignoredCount: Int {
+    names.count - Set([id, latitude, longitude, title].compactMap(\.self)).count
+  }
 
   /// Whether the header has just the columns that need no names.
   var isPlain: Bool { names.allSatisfy(["id", "lat", "lon", "title"].contains) && id != nil }
@@ -56,7 +58,7 @@ struct PointColumns {
   }
 
   /// A name as a scenario writes it.
-  private static func written(_ name: String) -> String {
+  static func written(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
         || "_-. ".contains(Character($0))
@@ -69,17 +71,28 @@ struct PointColumns {
 // MARK: The usual names
 
 extension PointColumns {
-  /// Words for both angles of a place; those of the last pair may also be other numbers.
-  private static let angles = [
+  /// Words for both angles of a place.
+  private static let plainAngles = [
     ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "longitude"),
-    ("latitud", "longitud"), ("latitudine", "longitudine"), ("breite", "länge"),
-    ("breite", "laenge"), ("breitengrad", "längengrad"), ("breitengrad", "laengengrad"), ("y", "x"),
+    ("latitud", "longitud"), ("latitudine", "longitudine"), ("breitengrad", "längengrad"),
+    ("breitengrad", "laengengrad"),
+  ]
+  /// Words that may also mean other numbers, such as width and length.
+  private static let vagueAngles = [("breite", "länge"), ("breite", "laenge"), ("y", "x")]
+  /// Units and datums, which may stand behind the word for an angle.
+  private static let units: Set<String> = [
+    "°", "deg", "degree", "degrees", "grad", "dd", "dec", "decimal", "wgs84", "wgs", "84", "epsg",
+    "4326",
   ]
   private static let idWords = [
     "uid", "uuid", "guid", "key", "code", "identifier", "objectid", "fid", "gid",
   ]
   private static let titleWords = [
     "title", "name", "label", "titel", "bezeichnung", "nom", "nombre", "nome", "naam",
+  ]
+  /// Words before `name` that tell the name of something else than the point.
+  private static let others: Set<String> = [
+    "country", "file", "user", "author", "owner", "operator", "contact", "type", "category",
   ]
 
   /// Where two columns of angles are, and the words before the angle in their names.
@@ -115,18 +128,32 @@ extension PointColumns {
     var found = pairs(names, words).filter {
       (latitude ?? $0.latitude, longitude ?? $0.longitude) == ($0.latitude, $0.longitude)
     }
-    if found.isEmpty, let latitude, let longitude {
-      return PlaceColumns(latitude: latitude, longitude: longitude, prefix: [], rank: 0)
+    if found.isEmpty {
+      switch (latitude, longitude) {
+      case (let latitude?, let longitude?):
+        return PlaceColumns(latitude: latitude, longitude: longitude, prefix: [], rank: 0)
+      case (let latitude?, nil):
+        found = angles(isLatitude: false, names, words).filter { $0.column != latitude }.map {
+          PlaceColumns(latitude: latitude, longitude: $0.column, prefix: $0.before, rank: $0.rank)
+        }
+      case (nil, let longitude?):
+        found = angles(isLatitude: true, names, words).filter { $0.column != longitude }.map {
+          PlaceColumns(latitude: $0.column, longitude: longitude, prefix: $0.before, rank: $0.rank)
+        }
+      case (nil, nil): break
+      }
     }
     let rank = found.map(\.rank).min()
     found = found.filter { $0.rank == rank }
     guard let first = found.first else {
       let hasLatitude =
-        longitude == nil
-        && (latitude != nil
-          || angles.dropLast().contains { !columns(with: $0.0, names, words).isEmpty })
+        latitude != nil || angles(isLatitude: true, names, words).contains { !$0.isVague }
+      let hasLongitude =
+        longitude != nil || angles(isLatitude: false, names, words).contains { !$0.isVague }
       throw Fault(
-        problem: .missingColumn(hasLatitude ? "lon" : "lat", known: names), column: nil)
+        problem: hasLatitude == hasLongitude
+          ? .missingColumns(known: names)
+          : .missingColumn(hasLatitude ? "lon" : "lat", known: names), column: nil)
     }
     if let second = found.dropFirst().first {
       let isLatitude = first.latitude != second.latitude
@@ -139,22 +166,51 @@ extension PointColumns {
     return first
   }
 
+  /// A column with a word for an angle in its name.
+  private struct AngleColumn {
+    var column: Int
+    var before: ArraySlice<String>
+    var after: ArraySlice<String>
+    var isVague: Bool
+
+    /// The lower, the more likely: plain names first, then those with words before them, then vague
+    /// words, and last those with words behind them that are no unit.
+    var rank: Int {
+      guard after.allSatisfy(units.contains) else { return 5 }
+      return (before.isEmpty && after.isEmpty ? 1 : 2) + (isVague ? 2 : 0)
+    }
+  }
+
+  /// The columns that can hold one of both angles, each once.
+  private static func angles(
+    isLatitude: Bool, _ names: [String], _ words: [[String]]
+  ) -> [AngleColumn] {
+    var found: [AngleColumn] = []
+    for (list, isVague) in [(plainAngles, false), (vagueAngles, true)] {
+      for pair in list {
+        found += columns(
+          with: isLatitude ? pair.0 : pair.1, isVague: isVague, names, words
+        ).filter { new in !found.contains { $0.column == new.column } }
+      }
+    }
+    return found
+  }
+
   /// The pairs of columns that can be latitude and longitude; the most likely have the lowest rank.
   private static func pairs(_ names: [String], _ words: [[String]]) -> [PlaceColumns] {
     var found: [PlaceColumns] = []
-    for (number, (north, east)) in angles.enumerated() {
-      let longitudes = columns(with: east, names, words)
-      for latitude in columns(with: north, names, words) {
-        for longitude in longitudes
-        where longitude.before == latitude.before && longitude.after == latitude.after {
-          let isPlain = latitude.before.isEmpty && latitude.after.isEmpty
-          let isExact = names[latitude.column] == "lat" && names[longitude.column] == "lon"
-          let rank =
-            isExact ? 0 : (isPlain ? 1 : 2) + (number == angles.indices.last ? 2 : 0)
-          found.append(
-            PlaceColumns(
-              latitude: latitude.column, longitude: longitude.column, prefix: latitude.before,
-              rank: rank))
+    for (list, isVague) in [(plainAngles, false), (vagueAngles, true)] {
+      for (north, east) in list {
+        let longitudes = columns(with: east, isVague: isVague, names, words)
+        for latitude in columns(with: north, isVague: isVague, names, words) {
+          for longitude in longitudes
+          where longitude.before == latitude.before && longitude.after == latitude.after {
+            let isExact = names[latitude.column] == "lat" && names[longitude.column] == "lon"
+            found.append(
+              PlaceColumns(
+                latitude: latitude.column, longitude: longitude.column, prefix: latitude.before,
+                rank: isExact ? 0 : latitude.rank))
+          }
         }
       }
     }
@@ -163,13 +219,15 @@ extension PointColumns {
 
   /// The columns with a word in their names, each name once, and the words around it.
   private static func columns(
-    with word: String, _ names: [String], _ words: [[String]]
-  ) -> [(column: Int, before: ArraySlice<String>, after: ArraySlice<String>)] {
+    with word: String, isVague: Bool, _ names: [String], _ words: [[String]]
+  ) -> [AngleColumn] {
     words.indices.compactMap { column in
       guard let index = words[column].firstIndex(of: word),
         names.firstIndex(of: names[column]) == column
       else { return nil }
-      return (column, words[column][..<index], words[column][(index + 1)...])
+      return AngleColumn(
+        column: column, before: words[column][..<index], after: words[column][(index + 1)...],
+        isVague: isVague)
     }
   }
 
@@ -177,10 +235,13 @@ extension PointColumns {
   private static func ids(
     _ names: [String], _ words: [[String]], _ prefix: ArraySlice<String>
   ) -> [[Int]] {
-    [
+    let last = names.indices.filter { words[$0].last == "id" }
+    return [
       names.indices.filter { names[$0] == "id" }.prefix(1).map(\.self),
       with([["id"]], names, words), prefix.isEmpty ? [] : with([prefix + ["id"]], names, words),
       with(idWords.flatMap { [[$0], prefix + [$0]] }, names, words),
+      // One of several may be that of another thing.
+      last.count == 1 ? last : [],
     ]
   }
 
@@ -192,7 +253,8 @@ extension PointColumns {
       [names.indices.filter { names[$0] == "title" }.prefix(1).map(\.self)]
       + titleWords.map { with([[$0], prefix + [$0]], names, words) }
     let last = names.indices.filter { column in
-      words[column].last.map(titleWords.contains) ?? false
+      titleWords.contains { $0 == words[column].last }
+        && !words[column].dropLast().contains(where: others.contains)
     }
     // One of several names may be that of anything.
     return plain + (last.count == 1 ? [last] : [])

@@ -26,7 +26,7 @@ struct PointFormat: Hashable, Sendable {
     var takesQuotesAsText: Bool { self == .tab || self == .pipe }
   }
 
-  /// The treatment of rows that hold no point.
+  /// The treatment of faulty rows and features.
   enum FaultyRows: String, CaseIterable, Hashable, Sendable { case refuse, skip }
 
   /// The treatment of lines and areas in GeoJSON.

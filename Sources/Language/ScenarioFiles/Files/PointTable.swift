@@ -43,6 +43,12 @@ struct PointCollector {
   /// The row that is being read; nil between rows.
   private var row: Row?
   private var skipped: [Found] = []
+  /// Whether a coordinate is an angle, or nearly one.
+  private var hasAngles = false
+  /// The diagnostic of a file without angles: its first coordinate, which may be in meters.
+  private var projected: Found?
+  /// Numbers that stand for a missing one, without their signs.
+  private static let missing: Set<Double> = [9_999, 99_999, 999_999]
 
   /// A row, or a feature of GeoJSON, that is left out whole when something in it is faulty.
   private struct Row {
@@ -71,11 +77,11 @@ struct PointCollector {
     if text?.wasUTF16 == true { collector.note("encoding: UTF-16") }
     let invalid = text == nil ? 0 : firstInvalidByte(in: collector.bytes)
     if let byte = invalid {
-      let encoding =
-        text == nil
-        ? "UTF-16" : TextEncoding.canBeWindows1252(bytes) ? "WINDOWS-1252" : nil
-      collector.add(
-        encoding.map { .otherEncoding($0, file: file) } ?? .notUTF8, at: byte..<(byte + 1))
+      let problem: Diagnostic.Message =
+        if text == nil { .cutUTF16 } else if TextEncoding.canBeWindows1252(bytes) {
+          .windows1252(file: file)
+        } else { .notUTF8 }
+      collector.add(problem, at: byte..<(byte + 1))
       return collector.result.map { _ in collector }
     }
     return .success(collector)
@@ -99,33 +105,35 @@ struct PointCollector {
   /// The points, or the diagnostics where there are any.
   var result: Result<PointTable, Diagnostics> {
     guard problemCount > 0 else { return .success(finished) }
-    let source = SourceText(file: file, bytes: bytes, style: .table)
-    let firstRow = problems.firstIndex(where: \.isInRow)
-    var diagnostics: [Diagnostic] = []
-    for (index, found) in problems.enumerated() {
-      let last = diagnostics.indices.last.map { (problems[$0].byte, diagnostics[$0].place) }
-      let problem = found.problem(source)
-      diagnostics.append(
-        Diagnostic(
-          in: source, atByte: found.byte, after: last, length: found.length,
-          object: found.object, index == firstRow ? problem.canBeSkipped : problem))
-    }
+    var diagnostics = self.diagnostics(of: problems)
     if problemCount > diagnostics.count, let last = diagnostics.last {
       diagnostics.append(last.followed(by: problemCount - diagnostics.count))
     }
     return .failure(Diagnostics(diagnostics))
   }
 
+  /// The diagnostics of faults, with places that are counted on from one to the next; the first one
+  /// in a row says how to leave such rows out.
+  private func diagnostics(of faults: [Found]) -> [Diagnostic] {
+    let source = SourceText(file: file, bytes: bytes, style: .table)
+    let firstRow = faults.firstIndex(where: \.isInRow)
+    var diagnostics: [Diagnostic] = []
+    for (index, found) in faults.enumerated() {
+      let last = diagnostics.indices.last.map { (faults[$0].byte, diagnostics[$0].place) }
+      let problem = found.problem(source)
+      diagnostics.append(
+        Diagnostic(
+          in: source, atByte: found.byte, after: last, length: found.length,
+          object: found.object, index == firstRow ? problem.canBeSkipped : problem))
+    }
+    return diagnostics
+  }
+
   /// The points with the notes that need all of them.
   private var finished: PointTable {
     var table = table
     if !skipped.isEmpty {
-      let source = SourceText(file: file, bytes: bytes, style: .table)
-      table.notes.skipped = skipped.map { found in
-        let diagnostic = Diagnostic(
-          in: source, atByte: found.byte, length: 1, object: nil, found.problem(source))
-        return "line \(diagnostic.place.line): \(diagnostic.message)"
-      }
+      table.notes.skipped = diagnostics(of: skipped).map { "line \($0.place.line): \($0.message)" }
     }
     table.notes.exchanged = ExchangedPlaces.ids(in: table)
     return table
@@ -202,16 +210,17 @@ struct PointCollector {
       return nil
     }
     guard abs(value) <= Double(limit) else {
-      // All other rows of such a file are as far away.
-      if abs(value) > 1_000, count == 0, problemCount == 0, skipped.isEmpty {
-        row = nil
-        isHopeless = true
-        add(.projected(text(range), column: column), at: range)
-      } else if !isHopeless {
-        add(.angleOutOfRange(text(range), column: column, limit: limit, further: remedy), at: range)
+      if abs(value) <= 1_000 {
+        hasAngles = true
+      } else if projected == nil, !PointCollector.missing.contains(abs(value)) {
+        let problem = Diagnostic.Message.projected(text(range), column: column)
+        projected = found(at: range) { _ in problem }
+        projected?.isInRow = false
       }
+      add(.angleOutOfRange(text(range), column: column, limit: limit, further: remedy), at: range)
       return nil
     }
+    hasAngles = true
     return value
   }
 
@@ -255,9 +264,22 @@ extension PointCollector {
 
   /// Refuses a file without points.
   mutating func checkCount(_ problem: Diagnostic.Message) {
-    guard count == 0, problemCount == 0 else { return }
+    guard count == 0 else { return }
+    if let projected, !hasAngles {
+      problems = [projected]
+      problemCount = 1
+    }
+    guard problemCount == 0 else { return }
     let isEmptied = table.notes.skippedRows > 0
-    add(isEmptied ? .allSkipped : problem, at: 0..<min(bytes.count, 1))
+    add(
+      isEmptied ? (skipsFaultyRows ? .allSkipped : .allAreas) : problem,
+      at: 0..<min(bytes.count, 1))
+  }
+
+  /// Refuses a file for one cause of all its faults.
+  mutating func refuse(_ problem: Diagnostic.Message) {
+    (problems, problemCount) = ([], 0)
+    add(problem, at: 0..<1)
   }
 }
 
@@ -268,8 +290,8 @@ enum ExchangedPlaces {
   private static let rows = 18
   private static let columns = 36
 
-  /// The ids of points that are far from most others, and would be among them with both angles
-  /// exchanged; empty where many are, or where most points are nowhere.
+  /// The ids of points that lie far from most others, and would be near them with latitude and
+  /// longitude exchanged; empty where more than a tenth do, or where no area has most points.
   ///
   /// - Complexity: O(n).
   static func ids(in table: PointTable) -> [String] {
@@ -351,6 +373,14 @@ enum DecimalNumber {
     guard digits <= 15 else { return long(bytes[range]) }
     let value = Double(mantissa) / powers[max(0, fraction)]
     return isNegative && value != 0 ? -value : value
+  }
+
+  /// The place of a number without a plus before it and a degree sign behind it.
+  static func unadorned(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    if end - start > 1, bytes[start] == 0x2B, bytes[start + 1] != 0x2D { start += 1 }
+    if end - start > 2, bytes[end - 1] == 0xB0, bytes[end - 2] == 0xC2 { end -= 2 }
+    return start..<end
   }
 
   /// The number of a long text, by the standard library.

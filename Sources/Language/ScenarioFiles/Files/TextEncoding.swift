@@ -33,12 +33,22 @@ enum TextEncoding {
   }
 
   /// Whether bytes that are not UTF-8 can be Windows-1252, which leaves five bytes out.
+  ///
+  /// A text with a character of UTF-8 anywhere is a damaged one, which a conversion would damage
+  /// more.
   static func canBeWindows1252(_ bytes: [UInt8]) -> Bool {
-    bytes.allSatisfy { byte in
-      switch byte {
-      case 0, 0x81, 0x8D, 0x8F, 0x90, 0x9D: false
-      case _: true
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0, 0x81, 0x8D, 0x8F, 0x90, 0x9D: return false
+      case 0xC2...0xF4:
+        let count = bytes[index] < 0xE0 ? 1 : bytes[index] < 0xF0 ? 2 : 3
+        let rest = bytes[(index + 1)...].prefix(count)
+        if rest.count == count, rest.allSatisfy({ $0 & 0xC0 == 0x80 }) { return false }
+      case _: break
       }
+      index += 1
     }
+    return true
   }
 }

@@ -17,7 +17,7 @@ enum DataKeys {
     example: "semicolon")
   static let faultyRows = Key(
     "faulty rows", ValueDecoder<PointFormat.FaultyRows>.oneOf, .default("refuse"),
-    "Whether rows and features that hold no point are mistakes, or are left out and counted.",
+    "Whether faulty rows and features are mistakes, or are left out and counted.",
     example: "skip")
   static let areas = Key(
     "areas", ValueDecoder<PointFormat.Areas>.oneOf, .default("refuse"),
@@ -264,7 +264,7 @@ extension ScenarioBuilder {
       ? [
         object.mark(ofKey: DataKeys.separator), columns?.mark(ofKey: ColumnKeys.latitude),
         columns?.mark(ofKey: ColumnKeys.longitude),
-      ] : [areas == .refuse ? nil : object.mark(ofKey: DataKeys.areas)]
+      ] : [object.mark(ofKey: DataKeys.areas)]
     if let mark = misplaced.compactMap(\.self).first {
       return refused(.onlyForFiles(isTable: isGeoJSON), at: mark)
     }
