@@ -369,9 +369,8 @@ let program = district(
       of: "Sessions",
       imports: [
         "Authoring", "Clustering", "Counts", "Formatting", "MapConfiguration", "MapEvents",
-        "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
-        "Support", "Wire", "Instruments",
+        "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay", "Reporting",
+        "ScenarioFiles", "Scenarios", "Statistics", "Support", "Wire", "Instruments",
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool",

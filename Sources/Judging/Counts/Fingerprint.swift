@@ -27,6 +27,8 @@ public struct Fingerprint: Hashable, Sendable {
     case kernel
     /// The cluster engines, each with a digest of what it does with some points.
     case engines
+    /// The version of the work beside which processor times are measured.
+    case referenceWork = "reference work"
   }
 
   /// The parts that are known.
@@ -91,9 +93,14 @@ public struct Fingerprint: Hashable, Sendable {
 
   /// A short name for files: the counter, and a digest of all parts.
   public var key: String {
-    let text = Component.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")\n" }.joined()
+    let text = digested.map { "\($0.rawValue)=\(values[$0] ?? "")\n" }.joined()
     let counter = (values[.counter] ?? "").replacing(" ", with: "-")
     return "\(counter)-\(Fingerprint.digest(of: text.utf8).prefix(8))"
+  }
+
+  /// The parts that digests include: those of the first version, and later ones that are known.
+  public var digested: [Component] {
+    Component.allCases.filter { $0 != .referenceWork || values[$0] != nil }
   }
 
   /// A digest of bytes for a part: the same for the same bytes, on every machine; no protection

@@ -26,10 +26,14 @@ struct MetricAccumulator: Hashable {
       return last
     }
   }()
-  private static let measures = metrics.map(\.definition.unit.definition.measure)
   // Apart, since a whole definition is large to copy.
-  private static let combinations = metrics.map(\.definition.combination)
-  private static let beginnings = metrics.map(\.definition.unmeasuredBefore)
+  private static let makings = metrics.map { metric in
+    let definition = metric.definition
+    return (
+      measure: definition.unit.definition.measure, combination: definition.combination,
+      beginning: definition.unmeasuredBefore
+    )
+  }
   private static let isState = metrics.map { $0.definition.combination == .state }
   /// The metrics of states, which continue from one scope into the next.
   static let states = metrics.filter { [.state, .peak].contains($0.definition.combination) }
@@ -125,10 +129,10 @@ struct MetricAccumulator: Hashable {
   // MARK: Values
 
   func value(of metric: Metric) -> MetricValue {
-    if let occasion = Self.beginnings[metric.rawValue], count(of: occasion) == 0 { return .never }
-    switch Self.combinations[metric.rawValue] {
-    case .sum, .distinct, .largest, .peak, .state:
-      return Self.measures[metric.rawValue].value(of: self[metric])
+    let making = Self.makings[metric.rawValue]
+    if let occasion = making.beginning, count(of: occasion) == 0 { return .never }
+    switch making.combination {
+    case .sum, .distinct, .largest, .peak, .state: return making.measure.value(of: self[metric])
     case .ratio(let part, let wholes): return .share(part: self[part], of: sum(of: wholes))
     case .share: return .share(part: self[metric], of: numbers[Self.wholes[metric.rawValue]])
     case .rank(let rank): return times[rank.samples.rawValue].value(at: rank.percent)

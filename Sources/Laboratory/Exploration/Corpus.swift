@@ -41,8 +41,7 @@ enum Corpus {
       let nodes = NumberedNodes(root)
       if case .failure(let diagnostics) = maker.reader.read(nodes) {
         let first = diagnostics.all[0]
-        let number = first.place.line - 1
-        let path = nodes.paths.indices.contains(number) ? nodes.paths[number] : []
+        let path = nodes.path(to: first.place.line) ?? []
         throw fault(
           part.startIndex + (root[path[...]]?.mark.line ?? 1), first.message,
           "correct the session, or remove it, down to the next line '\(divider)'")

@@ -206,7 +206,7 @@ extension YAMLNode {
         if let image = key.text?.mirroredWords, object.field(image) != nil { key = YAMLNode(image) }
         // The button of a bubble is always on the right.
         if key.text == "accessory button" { isKnown = false }
-        guard let type = object.field(pair.key.text ?? "")?.type, let text = pair.value.text else {
+        guard let type = object.type(of: pair.key.text ?? ""), let text = pair.value.text else {
           return YAMLPair(key: key, value: pair.value)
         }
         let image = text.mirrored(type)

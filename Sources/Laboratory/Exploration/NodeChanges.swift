@@ -283,7 +283,7 @@ extension YAMLNode {
     }
     func rest(_ pairs: [YAMLPair], as type: (String) -> ValueType?) -> [YAMLPair] {
       pairs.compactMap { pair in
-        guard let type = type(pair.key.text ?? "") else { return pair }
+        guard !pair.value.isScalar, let type = type(pair.key.text ?? "") else { return pair }
         return pair.value.withoutLeftovers(schema, as: type).map {
           YAMLPair(key: pair.key, value: $0)
         }
@@ -293,7 +293,7 @@ extension YAMLNode {
     switch (type.form, content) {
     case (.object(let kind), .map(let pairs)):
       let object = schema.object(kind)
-      var kept = rest(pairs) { object.field($0)?.type }
+      var kept = rest(pairs) { object.type(of: $0) }
       guard object.leaveOut(&kept), kind != .step || !kept.isEmpty else { return nil }
       copy.content = .map(kept)
     case (.object(let kind), .list(let items)): copy.content = rest(items, as: .object(kind))
@@ -312,15 +312,26 @@ extension YAMLNode {
   /// These nodes with the keys and values of each object of the schema changed, the outermost
   /// first; the closure gets the way to the object.
   func mapping(
-    _ type: ValueType, _ schema: ScenarioSchema, at path: [Int] = [],
+    _ type: ValueType, _ schema: ScenarioSchema,
+    _ change: ([Int], ObjectKind, [YAMLPair]) -> [YAMLPair]
+  ) -> YAMLNode {
+    var path: [Int] = []
+    return mapping(type, schema, at: &path, change)
+  }
+
+  private func mapping(
+    _ type: ValueType, _ schema: ScenarioSchema, at path: inout [Int],
     _ change: ([Int], ObjectKind, [YAMLPair]) -> [YAMLPair]
   ) -> YAMLNode {
     func mapped(_ node: YAMLNode, _ type: ValueType, _ index: Int) -> YAMLNode {
-      node.mapping(type, schema, at: path + [index], change)
+      path.append(index)
+      defer { path.removeLast() }
+      return node.mapping(type, schema, at: &path, change)
     }
     func mapped(_ pairs: [YAMLPair], _ type: (YAMLPair) -> ValueType?) -> [YAMLPair] {
       pairs.enumerated().map { index, pair in
-        type(pair).map { YAMLPair(key: pair.key, value: mapped(pair.value, $0, index)) } ?? pair
+        guard !pair.value.isScalar, let type = type(pair) else { return pair }
+        return YAMLPair(key: pair.key, value: mapped(pair.value, type, index))
       }
     }
     var copy = self
@@ -328,7 +339,7 @@ extension YAMLNode {
     case (.object(let kind), .map(let pairs)):
       let object = schema.object(kind)
       copy.content = .map(
-        mapped(change(path, kind, pairs)) { object.field($0.key.text ?? "")?.type })
+        mapped(change(path, kind, pairs)) { object.type(of: $0.key.text ?? "") })
     case (.object(let kind), .list(let items)):
       copy.content = .list(items.enumerated().map { mapped($0.element, .object(kind), $0.offset) })
     case (.items(let type), .list(let items)):

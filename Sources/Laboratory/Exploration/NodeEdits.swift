@@ -79,6 +79,9 @@ extension YAMLNode {
   /// The items of a list; none of anything else.
   var items: [YAMLNode] { if case .list(let items) = content { items } else { [] } }
 
+  /// Whether it has no nodes inside.
+  var isScalar: Bool { if case .scalar = content { true } else { false } }
+
   /// The number of nodes, keys left out.
   var size: Int {
     switch content {

@@ -106,10 +106,7 @@ struct ScenarioMaker: Sendable {
   /// The nodes without those that diagnostics are about, and without those that make no sense
   /// then; nil when nothing would be left.
   private func without(_ diagnostics: Diagnostics, _ nodes: NumberedNodes) -> YAMLNode? {
-    let paths = diagnostics.all.compactMap { diagnostic -> [Int]? in
-      let number = diagnostic.place.line - 1
-      return nodes.paths.indices.contains(number) ? nodes.paths[number] : nil
-    }
+    let paths = diagnostics.all.compactMap { nodes.path(to: $0.place.line) }
     // From the last one on, so that the ways to the others stay right.
     let ordered = paths.sorted { $1.lexicographicallyPrecedes($0) }
     var root = nodes.root

@@ -27,12 +27,21 @@ struct SessionDrawer: Sendable {
 
   /// Returns another value for a key of an object, for sessions that vary; nil where none can be
   /// drawn.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - kind: The object.
+  ///   - chance: Decides what is drawn.
+  ///   - names: The names of the session.
+  ///   - isFirstEnough: Whether a list needs its first item alone.
+  /// - Returns: The value.
   func value(
-    of key: String, in kind: ObjectKind, _ chance: Chance, names: DrawnNames
+    of key: String, in kind: ObjectKind, _ chance: Chance, names: DrawnNames,
+    isFirstEnough: Bool = false
   ) -> YAMLNode? {
     guard let field = schema.object(kind).field(key) else { return nil }
     var drawing = Drawing(schema: schema, given: given, chance)
-    drawing.names = names
+    (drawing.names, drawing.isFirstEnough) = (names, isFirstEnough)
     return drawing.value(of: field, chance, depth: 1)
   }
 }
@@ -156,6 +165,8 @@ private struct Drawing {
   /// A kind of names that is much in use, besides those of data and layers.
   let space: NameSpace
   var names = DrawnNames()
+  /// Whether the outermost list needs its first item alone; later items cannot change it.
+  var isFirstEnough = false
   private var plans: [ObjectKind: Plan] = [:]
 
   /// The fields of a kind of object, in the order in which they are drawn.
@@ -375,8 +386,11 @@ private struct Drawing {
     let wanted = min(count.upperBound, count.lowerBound + chance["count"].below(more))
     // A name or a word stands there once.
     var items = ranked(words(of: item), chance["words"]).prefix(wanted).map { YAMLNode($0) }
+    let needsOne = isFirstEnough
+    isFirstEnough = false
     for index in items.count..<wanted where words(of: item).isEmpty {
       if let item = value(item, example, chance[index], depth: depth) { items.append(item) }
+      if needsOne, !items.isEmpty { break }
     }
     guard items.count >= count.lowerBound else { return nil }
     return YAMLNode(.list(items))

@@ -29,7 +29,9 @@ struct Variation: Sendable {
       }
     case 4:
       let names = DrawnNames(of: root, drawer.schema)
-      let step = drawer.value(of: "steps", in: .scenario, chance["step"], names: names)?.items.first
+      let step = drawer.value(
+        of: "steps", in: .scenario, chance["step"], names: names, isFirstEnough: true
+      )?.items.first
       return changingSteps(root, chance) { steps, index in
         if let step { steps.insert(step, at: index) }
       }

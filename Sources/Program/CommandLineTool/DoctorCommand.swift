@@ -27,12 +27,12 @@ struct DoctorCommand: ParsableCommand {
 
   @Flag(help: "Prints an object of JSON.") var json = false
 
-  @Flag(help: .private) var timeReferenceWork = false
+  @Flag(help: .private) var timeNoiseWork = false
 
   func run() throws {
-    guard !timeReferenceWork else { return Terminal.write("\(ReferenceWork.nanoseconds())\n") }
+    guard !timeNoiseWork else { return Terminal.write("\(NoiseWork.nanoseconds())\n") }
     let fitness = MachineFitness.ofThisMachine(
-      timing: Machine.program, ["doctor", "--time-reference-work"])
+      timing: Machine.program, ["doctor", "--time-noise-work"])
     json
       ? Terminal.write(exactly: DoctorCommand.json(fitness))
       : Terminal.write(DoctorCommand.text(fitness))

@@ -88,7 +88,7 @@ struct HistoryAddCommand: ParsableCommand {
 
   func run() throws {
     // Nothing is made for a file that cannot be read.
-    var first = try read(runs[0])
+    var (first, note) = try read(runs[0])
     let store = try file.store(mayCreate: true)
     if let copiesFrom {
       for second in copiesFrom..<(.max) {
@@ -96,16 +96,18 @@ struct HistoryAddCommand: ParsableCommand {
         try add(first, of: runs[0], to: store)
       }
     }
-    try add(first, of: runs[0], to: store)
+    try add(first, of: runs[0], to: store, note: note)
     let shown = verbose ? runs.count : min(runs.count, TextLayout.height - 1)
     for (index, run) in runs.enumerated().dropFirst() {
-      try add(read(run), of: run, to: store, isTold: index < shown)
+      let (record, note) = try read(run)
+      try add(record, of: run, to: store, note: note, isTold: index < shown)
     }
     if shown < runs.count { Terminal.write(TextLayout.rest(runs.count - shown) + "\n") }
   }
 
   private func add(
-    _ record: RunRecord, of run: String, to store: HistoryStore, isTold: Bool = true
+    _ record: RunRecord, of run: String, to store: HistoryStore, note: String? = nil,
+    isTold: Bool = true
   ) throws {
     let addition = try store.add(record)
     guard isTold else { return }
@@ -114,10 +116,13 @@ struct HistoryAddCommand: ParsableCommand {
     for reservation in record.reservations {
       Terminal.complain("warning: run \(number): \(reservation)")
     }
+    if let note { Terminal.complain("note: run \(number): \(note)") }
   }
 
-  private func read(_ run: String) throws -> RunRecord {
-    try RunRecord(RunFile.read(run, withScenes: false), named: run)
+  /// Reads a run, with the reason why times are not recorded.
+  private func read(_ run: String) throws -> (record: RunRecord, note: String?) {
+    let report = try RunFile.read(run, withScenes: false)
+    return (try RunRecord(report, named: run), report.unrecordedTimes)
   }
 
   private func line(

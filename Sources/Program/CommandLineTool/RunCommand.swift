@@ -98,6 +98,13 @@ struct RunCommand: ParsableCommand {
       """)
   var noTimes = false
 
+  @Option(
+    help: """
+      Measures this number of undisturbed replays of each session for mapreplay history, however \
+      long they take (default: \(SessionRun.usualSamples), within 10 s for all sessions).
+      """)
+  var samples: Int?
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -263,6 +270,13 @@ struct RunCommand: ParsableCommand {
     if noTimes, gate.contains(.time) {
       throw ValidationError("--gate time judges what --no-times does not measure")
     }
+    if let samples {
+      let possible = SessionRun.possibleSamples
+      try require(
+        possible.contains(samples),
+        "--samples takes \(possible.lowerBound) to \(possible.upperBound) replays")
+      try require(!noTimes, "--samples and --no-times exclude each other")
+    }
     if durations != nil, shard == nil { throw ValidationError("--durations is for --shard") }
     if log, watchSession {
       throw ValidationError("--log and --watch-session exclude each other")
@@ -418,7 +432,10 @@ struct RunCommand: ParsableCommand {
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
     run.limits = sessionLimits
     run.logs = log
-    run.measuresTimes = !noTimes
+    (run.measuresTimes, run.samples) = (!noTimes, samples)
+    if samples != nil, SessionRun.isDebugBuild {
+      Terminal.complain("note: a debug build measures no times, so --samples has no effect")
+    }
     (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
     run.options.playing = scenarios.lookup(devices: devices) + self.part.words + day.words
     run.today = day.day

@@ -40,6 +40,13 @@ public struct SessionRun {
   public var logs = false
   /// Whether real times are measured after the facts.
   public var measuresTimes = true
+  /// The replays of each session that are timed for histories; nil for as many as fit into ten
+  /// seconds.
+  public var samples: Int?
+  /// The possible numbers of replays that are timed.
+  public static let possibleSamples = RelativeTime.fewestSamples...1_000
+  /// The replays that are timed at most unless a run asks for another number.
+  public static let usualSamples = RelativeTime.usualSamples
   /// The part of each session to replay and judge; partial facts are never committed.
   public var part = SessionExcerpt.whole
   /// The day on which known failures are judged, such as `2027-02-01`; nil lets none of them end.
@@ -53,6 +60,8 @@ public struct SessionRun {
   package var finds: [String: SearchFind] = [:]
   /// The mistakes that a test plants.
   package var sabotage: [Sabotage] = []
+  /// Takes the times for histories.
+  var stopwatch = Stopwatch()
 
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
@@ -77,10 +86,12 @@ public struct SessionRun {
     findEvidence(for: &judged)
     for session in judged { onFacts(session) }
     var reports = judged.map(\.report)
+    var machine: MachineVerdict?
     if measuresTimes, !SessionRun.isDebugBuild {
-      measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
-        reports[$0].measurements = $1
-      }
+      let ended = reports.indices.filter { reports[$0].abort == nil }
+      measurements(of: ended) { reports[$0].measurements = $1 }
+      let lengths = reports.map { $0.measurements?.realNanoseconds }
+      machine = relativeTimes(of: ended, lengths) { reports[$0].time = $1 }
     }
     for index in reports.indices {
       reports[index].find = finds[reports[index].id]
@@ -94,12 +105,15 @@ public struct SessionRun {
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
       allocator: Allocator.name)
-    run.programSource = SessionRun.programSource
+    (run.programSource, run.machine) = (SessionRun.programSource, machine)
     run.origin = .of(
       scenarios.map(\.file), measures: measuresTimes && !SessionRun.isDebugBuild)
     run.options = options
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalog.standard.answersDigest
+    if measuresTimes, !SessionRun.isDebugBuild {
+      run.fingerprint.values[.referenceWork] = ReferenceWork.version
+    }
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }
@@ -125,7 +139,7 @@ public struct SessionRun {
     #endif
   }
 
-  private func runner(_ index: Int) -> SessionRunner {
+  func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
       scenario: scenarios[index], logs: logs, runOptions: options, part: part, today: today,
       sabotage: sabotage.kinds(in: scenarios[index].id))

@@ -5,12 +5,14 @@ internal import MapEvents
 internal import MapGeometry
 internal import MapModel
 internal import Measures
+internal import Measuring
 internal import Metrics
 internal import Replay
 internal import ReportTexts
 internal import Reporting
 internal import ScenarioFiles
 internal import Scenarios
+internal import Statistics
 
 /// Replays one scenario and collects the contents of its report.
 struct SessionRunner {
@@ -181,6 +183,16 @@ struct SessionRunner {
       count += 1
     } while count < 15 && meter.nanoseconds - start < (count < 3 ? 3_000_000_000 : limit)
     return count < 3 ? nil : meter.measurements
+  }
+
+  /// Replays in turns with the reference work.
+  ///
+  /// An arena of the allocator for each session would be memory that is never given back.
+  func timedReplays(count: Int) -> [TimedReplay] {
+    let scenario = part.played(scenario)
+    return TimedReplay.times(count: count) {
+      Replayer(scenario).play(meter: StillMeter()) { _ in }
+    }
   }
 
   private var options: [MapOption] {

@@ -29,31 +29,45 @@ public struct BehaviorDigest: EventObserver {
   ///
   /// - Complexity: O(bytes of the event).
   public mutating func observe(_ event: Event) {
-    switch (running, event.kind) {
-    // Only what looks on asks for numbers.
-    case (_, .session(.counted)): return
-    case (_, .session(.stepBegan)):
-      running = .begun(event.time)
-      return
-    case (.begun, .session(.snapshot)), (.begun, .session(.expectationsDue)):
-      running = .looking
-      return
-    case (.looking, .session(.stepEnded)):
-      running = .playing
-      return
-    case (.looking, _): return
-    case (.begun(let time), _):
-      running = .playing
-      digest.observe(Event(time: time, step: 0, kind: .session(.stepBegan)))
-    case (.playing, _): break
+    // Events of other families are many: none is copied to be told apart.
+    if case .session(let session) = event.kind {
+      observe(session, at: event.time)
+    } else if takesPart() {
+      digest.observe(event.kind, at: event.time)
     }
-    digest.observe(Event(time: event.time, step: 0, kind: BehaviorDigest.unnamed(event.kind)))
   }
 
-  private static func unnamed(_ kind: Event.Kind) -> Event.Kind {
-    guard case .session(.began(var legend)) = kind else { return kind }
+  private mutating func observe(_ event: SessionEvent, at time: SimulatedTime) {
+    switch (running, event) {
+    // Only what looks on asks for numbers.
+    case (_, .counted): return
+    case (_, .stepBegan): running = .begun(time)
+    case (.begun, .snapshot), (.begun, .expectationsDue): running = .looking
+    case (.looking, .stepEnded): running = .playing
+    case (.looking, _): return
+    case (.begun, _), (.playing, _):
+      if takesPart() { digest.observe(.session(BehaviorDigest.unnamed(event)), at: time) }
+    }
+  }
+
+  /// Takes in that the step began, where this is its first event.
+  ///
+  /// - Returns: Whether the step takes part.
+  private mutating func takesPart() -> Bool {
+    switch running {
+    case .looking: return false
+    case .playing: return true
+    case .begun(let time):
+      running = .playing
+      digest.observe(.session(.stepBegan), at: time)
+      return true
+    }
+  }
+
+  private static func unnamed(_ event: SessionEvent) -> SessionEvent {
+    guard case .began(var legend) = event else { return event }
     legend.marks = legend.marks.map { _ in "" }
     legend.snapshots = []
-    return .session(.began(legend))
+    return .began(legend)
   }
 }

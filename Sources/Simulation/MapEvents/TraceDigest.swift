@@ -37,8 +37,13 @@ public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
   ///
   /// - Complexity: O(bytes of the event).
   public mutating func observe(_ event: Event) {
-    var writer = DigestWriter(digest: self, time: event.time, step: event.step)
-    event.kind.describe(to: &writer)
+    observe(event.kind, at: event.time, step: event.step)
+  }
+
+  /// Takes in what happened at a time, in a step.
+  mutating func observe(_ kind: Event.Kind, at time: SimulatedTime, step: Int32 = 0) {
+    var writer = DigestWriter(digest: self, time: time, step: step)
+    kind.describe(to: &writer)
     self = writer.digest
   }
 

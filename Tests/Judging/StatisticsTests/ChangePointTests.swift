@@ -211,6 +211,17 @@ struct ChangePointTests {
 
   @Test(
     arguments: [
+      ([], [], 0.02), ([7], [30_000], 0.03), ([7, 7, 7], [90_000, 0, 30_000], 0.03),
+      ([7, 7], [1_000, 2_000], 0.02), ([100, 110, 100], [30_000, 30_000, 30_000], 0.105081),
+    ] as [([Double], [Int64], Double)])
+  func `the floor of times is at least the median of their spreads`(
+    times: [Double], spreads: [Int64], floor: Double
+  ) {
+    #expect((NoiseFloor.ofTimes(times, spreads: spreads) - floor).magnitude < 1e-6)
+  }
+
+  @Test(
+    arguments: [
       ([], 0), ([0, 5], 0), ([100_000], 0.01), ([2_000_000_000, 1_000_000_000], 1e-6),
     ] as [([Int64], Double)])
   func `the floor of instructions is what two counts of a build differ by`(

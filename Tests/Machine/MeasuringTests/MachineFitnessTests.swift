@@ -1,3 +1,4 @@
+import Statistics
 import Testing
 
 @testable import Measuring
@@ -23,12 +24,16 @@ struct MachineFitnessTests {
     perf: String? = "6.1", valgrind: String? = "3.19.0", isServing: Bool = true,
     canFix: Bool = true, isDebug: Bool = false, clock: Int64 = 21,
     noise: [Int64] = [1_000, 1_010, 990, 1_000], ticks: (Int64, Int64)? = (1_000, 5),
-    refusalOfPerf: MeasuringError? = nil
+    busy: (all: Int64, own: Int64) = (450, 400), refusalOfPerf: MeasuringError? = nil
   ) -> MachineFitness.Probes {
     var probes = MachineFitness.Probes(
       perf: perf, valgrind: valgrind, isAllocatorServing: isServing, allocator: "5.3.0",
-      canFixAddresses: canFix, isDebugBuild: isDebug, clockNanoseconds: clock, noise: noise,
-      ticks: ticks.map { SystemTexts.Ticks(all: $0.0, stolen: $0.1) })
+      canFixAddresses: canFix,
+      times: MachineFitness.TimeProbes(
+        isDebugBuild: isDebug, clockNanoseconds: clock, noise: noise,
+        ticks: ticks.map {
+          SystemTexts.Ticks(all: $0.0, stolen: $0.1, busy: busy.all, own: busy.own)
+        }))
     probes.refusalOfPerf = refusalOfPerf
     return probes
   }
@@ -110,7 +115,13 @@ struct MachineFitnessTests {
     #expect(found(probes(isDebug: true)) == ["build: no times"])
     #expect(found(probes(clock: 201)) == ["clock: no times"])
     #expect(found(probes(ticks: (1_000, 6))) == ["steal: no times"])
-    #expect(found(probes(ticks: nil)) == ["steal: missing"])
+    #expect(found(probes(ticks: nil)) == ["steal: missing", "other programs: missing"])
+    #expect(found(probes(busy: (500, 400))).isEmpty)
+    #expect(found(probes(busy: (501, 400))) == ["other programs: no times"])
+    // Ticks are counted for the wrong program now and then.
+    #expect(found(probes(busy: (300, 400))).isEmpty)
+    #expect(found(probes(ticks: (20, 0), busy: (13, 10))).isEmpty)
+    #expect(found(probes(ticks: (20, 0), busy: (14, 10))) == ["other programs: no times"])
     #expect(found(probes(noise: [1_000, 1_050, 950])) == ["noise: no times"])
     #expect(found(probes(noise: [])) == ["noise: no times"])
   }
@@ -163,12 +174,104 @@ struct MachineFitnessTests {
   }
 
   @Test(arguments: [
-    ("cpu  10 20 30 40 0 0 0 5 9 9\n", 105, 5), ("cpu  1 2\n", nil, nil), ("", nil, nil),
-    ("cpu  1 2 3 4 5 6 7 x\n", nil, nil), ("intr 1 2 3 4 5 6 7 8 9\n", nil, nil),
+    ("cpu  10 20 30 40 6 0 0 5 9 9\n", 111, 5, 60), ("cpu  1 2\n", nil, nil, nil),
+    ("", nil, nil, nil), ("cpu  1 2 3 4 5 6 7 x\n", nil, nil, nil),
+    ("intr 1 2 3 4 5 6 7 8 9\n", nil, nil, nil),
   ])
-  func `steal is the eighth column of the ticks`(text: String, all: Int64?, stolen: Int64?) {
+  func `steal is the eighth column of the ticks, and the fourth and fifth are idle`(
+    text: String, all: Int64?, stolen: Int64?, busy: Int64?
+  ) {
     let ticks = texts(["/proc/stat": text]).ticks
     #expect(ticks?.all == all)
     #expect(ticks?.stolen == stolen)
+    #expect(ticks?.busy == busy)
+  }
+
+  @Test(arguments: [
+    ("7 (mapreplay) S 1 7 7 0 -1 64 9 9 9 9 100 20 3000 400 20 0 1 0 5\n", 3_520),
+    ("7 (a) b) c) R 1 7 7 0 -1 64 9 9 9 9 1 2 3 4 20 0 1 0 5\n", 10), ("7 (a) S 1 7\n", 0),
+    (nil, 0),
+  ])
+  func `the ticks of the program are its own and those of its children`(
+    text: String?, own: Int64
+  ) {
+    let system = texts([
+      "/proc/stat": "cpu  10 20 30 40 6 0 0 5 9 9\n", "/proc/self/stat": text,
+    ])
+    #expect(system.ticks?.own == own)
+  }
+
+  /// A machine whose files and clock a test changes.
+  private final class System: @unchecked Sendable {
+    var files = MachineFitnessTests.files
+    var nanoseconds: Int64 = 0
+
+    init() { move(busy: 700, of: 10_000, own: 30, waited: 5_000, to: 0) }
+
+    func move(busy: Int, of all: Int, own: Int, waited: Int, to nanoseconds: Int64) {
+      files["/proc/stat"] = "cpu  \(busy) 0 0 \(all - busy) 0 0 0 0 0 0\n"
+      files["/proc/self/stat"] = "7 (a) S 1 7 7 0 -1 64 9 9 9 9 \(own) 0 0 0 20 0\n"
+      files["/proc/pressure/cpu"] = "some avg10=90.00 avg60=0.00 avg300=0.00 total=\(waited)\n"
+      self.nanoseconds = nanoseconds
+    }
+  }
+
+  /// Ticks of the machine and of the program among 1,000, and microseconds of waiting in a second.
+  @Test(arguments: [
+    (100, 100, 99_000, []), (100, 100, 102_000, ["pressure: no times"]),
+    (200, 100, 0, []), (202, 100, 0, ["other programs: no times"]),
+  ])
+  func `a watch looks at what happens while it watches`(
+    busy: Int, own: Int, pressure: Int, failures: [String]
+  ) {
+    let system = System()
+    var waited: [Int64] = []
+    let watch = MachineWatch(
+      SystemTexts { system.files[$0] }, now: { system.nanoseconds }, wait: { waited.append($0) })
+    system.move(
+      busy: 700 + busy, of: 11_000, own: 30 + own, waited: 5_000 + pressure, to: 1_000_000_000)
+    let fitness = watch.fitness(noise: [9, 9, 9])
+    #expect(errors(fitness).filter { !$0.hasPrefix("build") && !$0.hasPrefix("clock") } == failures)
+    #expect(fitness.checks.map(\.name) == TimeCheck.allCases.map(\.rawValue))
+    #expect(waited.isEmpty)
+  }
+
+  /// Other programs and machines may still stop in the first two seconds; the noise has no times.
+  @Test(
+    arguments: [
+      (1_999_999_999, ["build", "cores", "governor", "clock"]),
+      (
+        2_000_000_000,
+        ["build", "cores", "governor", "clock", "steal", "other programs", "pressure"]
+      ),
+    ] as [(Int64, [String])])
+  func `a watch judges so far what cannot pass any more`(nanoseconds: Int64, checks: [String]) {
+    let system = System()
+    var waited: [Int64] = []
+    let watch = MachineWatch(
+      SystemTexts { system.files[$0] }, now: { system.nanoseconds }, wait: { waited.append($0) })
+    system.move(busy: 1_700, of: 11_000, own: 30, waited: 5_000, to: nanoseconds)
+    #expect(watch.fitnessSoFar.checks.map(\.name) == checks)
+    #expect(
+      errors(watch.fitnessSoFar).contains("other programs: no times")
+        == checks.contains("other programs"))
+    #expect(waited.isEmpty)
+  }
+
+  /// The other program works in the time for which the watch waits.
+  @Test
+  func `a watch lasts half a second, however short the measurement`() {
+    let system = System()
+    var waited: [Int64] = []
+    let watch = MachineWatch(
+      SystemTexts { system.files[$0] }, now: { system.nanoseconds },
+      wait: { time in
+        waited.append(time)
+        system.move(busy: 760, of: 10_100, own: 32, waited: 5_000, to: 500_000_000)
+      })
+    system.move(busy: 702, of: 10_004, own: 32, waited: 5_000, to: 20_000_000)
+    let fitness = watch.fitness(noise: [9, 9, 9])
+    #expect(waited == [480_000_000])
+    #expect(errors(fitness).contains("other programs: no times"))
   }
 }

@@ -19,7 +19,7 @@ struct ChangesTests {
     let runs = digits.enumerated().map { number, digit in
       Sample.run(
         number + 1,
-        [Sample.session(Reading(quantity, Int64(digit.wholeNumberValue ?? 0) * 1_000_000))])
+        [Sample.session(Sample.reading(quantity, Int64(digit.wholeNumberValue ?? 0) * 1_000_000))])
     }
     return try HistoryChanges(in: Sample.store(in: scratch, runs).contents(), since: since)
   }
@@ -46,7 +46,7 @@ struct ChangesTests {
     #expect(try direction("111222", Quantity(.taps)) == .neither)
     #expect(try changes("111222", of: Quantity(.taps)).verdict == .changed)
     #expect(try direction("111222", Quantity(.requests)) == .worse)
-    #expect(try direction("111222", Quantity(.replay)) == .worse)
+    #expect(try direction("111222", .processorTime) == .worse)
     // A metric that this version does not know.
     #expect(try direction("111222", Quantity(.fact, "gone", unit: .count)) == .neither)
   }
@@ -86,9 +86,8 @@ struct ChangesTests {
               Reading(Quantity(.viewsCreated), isNew ? 347 : 342),
               Reading(Quantity(.viewReuseRate), isNew ? 400 : 398, of: 440),
               Reading(Quantity(.requests), number > 9 ? 1_840 : 1_842),
-              Reading(
-                Quantity(.replay), (number < 3 ? 90_000_000 : 5_800_000) + Int64(number % 3) * 9_000
-              )),
+              Sample.reading(
+                .processorTime, (number < 3 ? 90_000_000 : 5_800_000) + Int64(number % 3) * 9_000)),
             Sample.session(
               in: "Callouts/pin", scenario: number > 8 ? "new" : "old",
               Reading(Quantity(.latencyPercentile95), number > 8 ? 190_100_000 : 200_100_000),
@@ -186,8 +185,50 @@ struct ChangesTests {
   func `absolute times of two machines are never joined`() throws {
     let scratch = try Scratch()
     let contents = try ChangesTests.mixed(in: scratch).contents()
-    #expect(contents.series.count { $0.quantity == Quantity(.replay) } == 2)
+    #expect(contents.series.count { $0.quantity == .processorTime } == 2)
     #expect(try !HistoryChanges(in: contents).changes.contains { $0.series.quantity.kind == .time })
+  }
+
+  /// The second half of the runs takes twice as long, as on a busy machine.
+  @Test(arguments: [
+    (Quantity.processorTime, 1_000_000, Int64(2_000), true),
+    (.processorTime, 2_000_000, 2_000, false), (Quantity(.replay), 0, 0, false),
+  ])
+  func `a time changes where it does beside the reference work, and never without`(
+    quantity: Quantity, reference: Int64, spread: Int64, isChange: Bool
+  ) throws {
+    let scratch = try Scratch()
+    let runs = (1...12).map { number in
+      let isNew = number > 6
+      return Sample.run(
+        number,
+        [
+          Sample.session(
+            Sample.reading(
+              quantity, (isNew ? 2_000_000 : 1_000_000) + Int64(number),
+              reference: isNew ? reference : 1_000_000, spread: spread))
+        ])
+    }
+    let contents = try Sample.store(in: scratch, runs).contents()
+    #expect(contents.series.map(\.quantity) == [quantity])
+    #expect(try HistoryChanges(in: contents).changes.isEmpty == !isChange)
+  }
+
+  @Test
+  func `a change of times has to exceed their spreads`() throws {
+    for (spread, count) in [(Int64(90_000), 1), (110_000, 0)] {
+      let scratch = try Scratch()
+      let runs = (1...12).map { number in
+        Sample.run(
+          number,
+          [
+            Sample.session(
+              Sample.reading(.processorTime, number > 6 ? 110 : 100, reference: 50, spread: spread))
+          ])
+      }
+      let contents = try Sample.store(in: scratch, runs).contents()
+      #expect(try HistoryChanges(in: contents).changes.count == count)
+    }
   }
 
   @Test
@@ -293,7 +334,7 @@ struct ChangesTests {
     var origin = RunOrigin()
     origin.startedAtSeconds = seconds
     let run = RecordedRun(
-      number: 1, origin: origin, version: "", programSource: nil, ending: "",
+      number: 1, origin: origin, version: "", programSource: nil, ending: "", machine: nil,
       fingerprint: Fingerprint([:]),
       countedOn: Fingerprint([:]), sessions: 0)
     #expect(run.dayText == day)

@@ -21,7 +21,7 @@ struct GateTests {
           index + 1,
           sessions.map { id, quantity, digits in
             let digit = Int64(Array(digits)[index].wholeNumberValue ?? 0)
-            return Sample.session(in: id, Reading(quantity, digit * 100))
+            return Sample.session(in: id, Sample.reading(quantity, digit * 100))
           })
       })
   }
@@ -44,9 +44,10 @@ struct GateTests {
       ("222111", Quantity(.viewsCreated), [], .kept), ("111222", Quantity(.taps), [], .kept),
       ("222111", Quantity(.viewReuseRate), [], .failed),
       ("111222", Quantity(.requests), [], .failed),
-      ("111222", Quantity(.replay), [], .slower), ("111222", Quantity(.replay), ["100 ns"], .kept),
-      ("111222", Quantity(.replay), ["1 us"], .kept),
-      ("111222", Quantity(.replay), ["99"], .slower),
+      ("111222", Quantity.processorTime, [], .slower),
+      ("111222", Quantity.processorTime, ["100 ns"], .kept),
+      ("111222", Quantity.processorTime, ["1 us"], .kept),
+      ("111222", Quantity.processorTime, ["99"], .slower),
       // What was made good passes, unless something of it is left.
       ("111222111", Quantity(.viewsCreated), [], .kept),
       ("111333222", Quantity(.viewsCreated), [], .failed),
@@ -86,7 +87,7 @@ struct GateTests {
     let store = try store(
       [
         ("a", Quantity(.viewsCreated), "111222222"), ("b", Quantity(.viewsCreated), "111333333"),
-        ("c", Quantity(.requests), "111111333"), ("d", Quantity(.replay), "111111999"),
+        ("c", Quantity(.requests), "111111333"), ("d", Quantity.processorTime, "111111999"),
       ], in: scratch)
     let gate = HistoryGate(try HistoryChanges(in: store.contents()), limits: [])
     #expect(
@@ -212,10 +213,10 @@ struct GateTests {
     let store = try store(
       [
         ("a", Quantity(.viewsCreated), "111222222"), ("b", Quantity(.viewsCreated), "111222222"),
-        ("c", Quantity(.replay), "111111999"),
+        ("c", Quantity.processorTime, "111111999"),
       ], in: scratch)
     let list = try store.logText(last: 30).split(separator: "\n")
-    #expect(list[4].contains(" worse: real time 100 ns -> 900 ns in c"), "\(list[4])")
+    #expect(list[4].contains(" worse: processor time 100 ns -> 900 ns in c"), "\(list[4])")
     #expect(list[7].hasSuffix(" worse: views created 100 -> 200 in a and 1 more"), "\(list[7])")
     #expect(list[3].hasSuffix(" nothing"), "\(list[3])")
   }

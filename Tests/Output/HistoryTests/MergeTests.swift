@@ -24,9 +24,13 @@ struct MergeTests {
           in: number.isMultiple(of: 2) ? "a" : "b", scenario: number > 20 ? "t" : "s",
           Reading(Quantity(.viewsCreated), Int64(number / 4)),
           Reading(Quantity(.viewReuseRate), Int64(number / 4), of: 9),
-          Reading(.instructions, Int64(number)), Reading(Quantity(.replay), Int64(number))),
+          Reading(.instructions, Int64(number)), Reading(Quantity(.replay), Int64(number)),
+          Sample.reading(
+            .processorTime, 1_000 + Int64(number), reference: 900 + Int64(number * 3),
+            spread: Int64(number))),
         Sample.views(1, in: "c"),
       ])
+    if number > 7 { run.machine = number > 14 ? "fit" : "busy: pressure" }
     if number > 9 {
       run.programSource = ProgramSource(
         digest: "d\(number / 4)", commit: number > 12 ? "c" : nil, isModified: number > 15)
@@ -47,11 +51,17 @@ struct MergeTests {
     let contents = try store.contents(constantToo: true)
     return contents.runs.map {
       "\($0.words.split(separator: "(")[1]) \($0.fingerprint.key) "
-        + "\($0.programSource?.digest ?? "") \($0.programSource?.shortText ?? "")"
+        + "\($0.programSource?.digest ?? "") \($0.programSource?.shortText ?? "") "
+        + ($0.machine ?? "")
     }
       + contents.series.map { series in
         "\(series.session) \(series.quantity.name) \(series.fingerprint?.key ?? "") "
-          + series.points.map { "\($0.run) \($0.value) \($0.whole ?? 0)" }.joined(separator: ",")
+          + series.points.map { point in
+            let time = point.time
+            return "\(point.run) \(point.value) \(point.whole ?? 0) "
+              + "\(time?.processorNanoseconds ?? 0) \(time?.referenceNanoseconds ?? 0) "
+              + "\(time?.spreadMillionths ?? 0) \(time?.samples ?? 0)"
+          }.joined(separator: ",")
       }.sorted()
   }
 

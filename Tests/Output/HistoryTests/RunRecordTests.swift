@@ -65,10 +65,14 @@ struct RunRecordTests {
         frames: Allocations.Frames(
           count: 3, allocating: 0, mostBytes: 0, mostRequests: 0, firstStep: nil),
         phaseNames: []))
+    // Real times without the reference work are not kept.
     session.measurements = Measurements(
       realNanoseconds: 77, phases: [],
       updates: Measurements.Updates(
         session: TimingSummary(count: 9, p50: 1, p90: 2, p95: 3, max: 4), marks: [], steps: []))
+    let time = RelativeTime(
+      processorNanoseconds: 70, referenceNanoseconds: 60, spreadMillionths: 50, samples: 15)
+    session.time = time
     var run = RunRecordTests.run([session])
     run.counts = CountsReport()
     run.counts?.fingerprint = Fingerprint([.counter: "callgrind 3.19.0"])
@@ -78,14 +82,22 @@ struct RunRecordTests {
         counts: SessionCounts(
           phaseNames: [], rows: [.init(step: nil, phases: [], rest: 55)], functions: nil))
     ]
+    run.machine = MachineVerdict(failures: [])
     let record = RunRecord(run)
+    #expect(record.machine == "fit")
+    #expect(record.sessions.first?.readings.last?.time == time)
     #expect(record.countedOn.values == [.counter: "callgrind 3.19.0"])
     #expect(
-      words(try #require(record.sessions.first)).suffix(9) == [
+      words(try #require(record.sessions.first)).suffix(6) == [
         "count instructions 55", "count allocations per steady frame 0", "count allocations 12",
-        "count allocated bytes 900", "count peak live bytes 300", "time real time 77",
-        "time real clustering compute p50 1", "time real clustering compute p95 3",
-        "time real clustering compute max 4",
+        "count allocated bytes 900", "count peak live bytes 300", "time processor time 70",
+      ])
+    // A run of an earlier version has no verdict on its machine.
+    run.machine = nil
+    #expect(
+      words(try #require(RunRecord(run).sessions.first)).suffix(4) == [
+        "time real time 77", "time real clustering compute p50 1",
+        "time real clustering compute p95 3", "time real clustering compute max 4",
       ])
   }
 
@@ -141,6 +153,14 @@ struct RunRecordTests {
     add { $0.sessions[0].readings = [Reading(Quantity(.viewsReused), 3)] }
     add { $0.sessions[0].readings.append(Reading(Quantity(.replay), 3)) }
     add { $0.sessions[0].readings.append(Reading(.instructions, 3)) }
+    add { $0.machine = "fit" }
+    for (reference, spread) in [(Int64(5), Int64(7)), (6, 7), (5, 8)] {
+      add {
+        $0.sessions[0].readings = [
+          Sample.reading(.processorTime, 3, reference: reference, spread: spread)
+        ]
+      }
+    }
     #expect(Set(([base] + others).map(\.digest)).count == others.count + 1)
   }
 }

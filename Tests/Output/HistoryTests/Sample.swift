@@ -29,6 +29,17 @@ enum Sample {
       countedOn: countedOn, sessions: sessions)
   }
 
+  /// A reading of a quantity; a processor time has a reference time, of 1 ms unless told.
+  static func reading(
+    _ quantity: Quantity, _ value: Int64, reference: Int64 = 1_000_000, spread: Int64 = 2_000
+  ) -> Reading {
+    guard quantity == .processorTime else { return Reading(quantity, value) }
+    return Reading(
+      RelativeTime(
+        processorNanoseconds: value, referenceNanoseconds: reference, spreadMillionths: spread,
+        samples: 15))
+  }
+
   /// A session of its readings.
   static func session(
     in id: String = "a", trace: String = "t", scenario: String? = "s", _ readings: Reading...

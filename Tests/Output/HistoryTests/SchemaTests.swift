@@ -1,7 +1,9 @@
+import Counts
 import Formatting
 import Foundation
 import GRDB
 import Metrics
+import Reporting
 import Support
 import Testing
 
@@ -46,20 +48,24 @@ struct SchemaTests {
     #expect(try store.runs().map(\.words) == ["run 1 (aaaaaaaa)", "run 2 (bbbbbbbb+)"])
     #expect(
       try store.runs().map(\.acceptance) == [nil, version < 2 ? nil : "a wider margin"])
-    #expect(try store.runs().allSatisfy { $0.programSource == nil })
+    #expect(
+      try store.runs().map(\.programSource?.digest) == [nil, version < 3 ? nil : "0123abcd"])
+    #expect(try store.runs().allSatisfy { $0.machine == nil })
     let series = try store.contents(constantToo: true).series
     #expect(
       series.map { "\($0.session) \($0.quantity.name) \($0.points.map(\.value))" } == [
         "Views/a view reuse rate [3, 3]", "Views/a views created [40, 41]",
         "Views/a allocations [12]", "Views/a real time [5000, 5100]",
       ])
+    // Real times of earlier versions are shown and not judged.
+    #expect(series.last?.points.allSatisfy { $0.time == nil } == true)
     let new = try HistoryStore(path: "\(scratch.path)/new.sqlite", mayCreate: true)
     #expect(try schema(of: store) == schema(of: new))
     #expect(try store.add(Sample.run(9, [Sample.views(42)])) == .added(3))
   }
 
   /// The layout that each release writes.
-  private static let releases = ["0.1.0": 2, "0.2.0": 3]
+  private static let releases = ["0.1.0": 2, "0.2.0": 4]
 
   @Test
   func `the history of each release is migrated once, and a dry run leaves it`() throws {
@@ -82,6 +88,33 @@ struct SchemaTests {
     let scratch = try Scratch()
     #expect(try HistoryStore.migrate("\(scratch.path)/none.sqlite", isDry: false) == nil)
     #expect(scratch.files().isEmpty)
+  }
+
+  /// The record of the second run of the fixtures.
+  @Test
+  func `a run that an earlier version added is known`() throws {
+    var origin = RunOrigin()
+    (origin.revision, origin.isModified) = (String(repeating: "b", count: 40), true)
+    (origin.committedAtSeconds, origin.startedAtSeconds) = (1_790_060_000, 1_790_060_100)
+    origin.host = "builder"
+    let record = RunRecord(
+      origin: origin, version: "1.0.0", ending: "kept",
+      fingerprint: Fingerprint([
+        .allocator: "jemalloc 5.3.0", .compiler: "Swift 6.3", .configuration: "release",
+        .processor: "AMD EPYC 9654",
+      ]),
+      sessions: [
+        Sample.session(
+          in: "Views/a", trace: "0000000000000011", Reading(Quantity(.viewsCreated), 41),
+          Reading(Quantity(.viewReuseRate), 3, of: 4), Reading(Quantity(.replay), 5_100))
+      ])
+    let scratch = try Scratch()
+    let path = try database(SchemaTests.fixture(1), in: scratch)
+    let store = try HistoryStore(path: path, mayCreate: false)
+    #expect(try store.add(record) == .known(2))
+    var later = record
+    later.fingerprint.values[.referenceWork] = "1"
+    #expect(try store.add(later) == .added(3))
   }
 
   @Test

@@ -166,6 +166,20 @@ struct SeriesTests {
     #expect(try store.contents(branch: "none").runs.isEmpty)
   }
 
+  /// The reference work takes twice as long on the second machine, whose series is leveled by
+  /// itself.
+  @Test
+  func `times of a series are leveled by the median of its reference times`() throws {
+    let references: [Int64] = [1_000, 2_000, 1_100, 2_200, 900, 1_800]
+    let runs = references.enumerated().map { number, reference in
+      Sample.run(
+        number, fingerprint: number.isMultiple(of: 2) ? Sample.fingerprint : SeriesTests.other,
+        [Sample.session(Sample.reading(.processorTime, 6_600, reference: reference))])
+    }
+    #expect(
+      try values("processor time", of: runs) == [[6_600, 6_000, 7_333], [6_600, 6_000, 7_333]])
+  }
+
   @Test
   func `what never changes is counted and left out`() throws {
     let scratch = try Scratch()

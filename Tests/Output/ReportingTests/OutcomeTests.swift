@@ -1,5 +1,7 @@
+import Counts
 import Measures
 import Metrics
+import Statistics
 import Testing
 
 @testable import ReportTexts
@@ -155,6 +157,55 @@ struct OutcomeTests {
     #expect(Fixture.drawn(Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
     #expect(Fixture.drawn(unknown).contains("allocator: unavailable."))
     #expect(!RunFile.text(of: unknown).contains("\"allocator\":"))
+  }
+
+  /// Each verdict of the machine, how many of two sessions have times, and the line.
+  @Test(
+    arguments: [
+      (nil, 0, nil), (MachineVerdict(failures: []), 2, nil),
+      (
+        MachineVerdict(failures: ["pressure", "noise"]), 0,
+        "times not recorded: the machine is busy (pressure, noise)"
+      ),
+      (
+        MachineVerdict(failures: ["cores"]), 0,
+        "times not recorded: the machine is not fit for times (cores)"
+      ),
+      (
+        MachineVerdict(failures: []), 1,
+        "times of 1 session not recorded: too few undisturbed replays in time, or their times "
+          + "scatter; use run --samples N for more replays"
+      ),
+    ] as [(MachineVerdict?, Int, String?)])
+  func `says why times are not recorded, wherever it tells of times`(
+    machine: MachineVerdict?, timed: Int, line: String?
+  ) {
+    var sessions = [Fixture.session(), Fixture.session(id: "second")]
+    for index in 0..<timed {
+      sessions[index].time = RelativeTime(
+        processorNanoseconds: 4, referenceNanoseconds: 3, spreadMillionths: 2, samples: 9)
+    }
+    var run = Fixture.run(sessions, isDebugBuild: false)
+    run.machine = machine
+    #expect(run.unrecordedTimes == line)
+    let console = Console(hasColors: false, isQuiet: false).closing(of: run)
+    for text in [console, Summary.text(of: run)] {
+      let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(text.contains(line?.dropFirst() ?? "times not recorded") == (line != nil))
+    }
+  }
+
+  /// Earlier versions measured real times and nothing beside the reference work.
+  @Test
+  func `says that nothing was measured beside the reference work, where a version does`() {
+    var run = Fixture.run(
+      [Fixture.session(measurements: Fixture.measurements)], isDebugBuild: false)
+    run.fingerprint.values[.referenceWork] = nil
+    #expect(run.unrecordedTimes == nil)
+    run.fingerprint.values[.referenceWork] = "1"
+    #expect(
+      run.unrecordedTimes
+        == "times not recorded: no session was measured beside the reference work")
   }
 
   @Test

@@ -28,6 +28,7 @@ struct RunFileTests {
     run.gates = [.time, .facts]
     for part in Fingerprint.Component.allCases { run.fingerprint.values[part] = part.rawValue }
     run.programSource = ProgramSource(digest: "0123", commit: "def", isModified: true)
+    run.machine = MachineVerdict(failures: ["pressure"])
     run.origin.revision = "abc"
     run.origin.isModified = true
     (run.origin.branch, run.origin.host) = ("main", "ci-1")
@@ -166,6 +167,7 @@ struct RunFileTests {
       #expect(returned.facts == session.facts, "\(session.id)")
       #expect(returned.snapshots == session.snapshots, "\(session.id)")
       #expect(returned.measurements == session.measurements, "\(session.id)")
+      #expect(returned.time == session.time, "\(session.id)")
       #expect(returned.evidence == session.evidence, "\(session.id)")
       #expect(try Record.bytes(of: returned) == bytes, "\(session.id)")
     }
@@ -193,6 +195,8 @@ struct RunFileTests {
   private static let failed: SessionReport = {
     var session = Fixture.session(measurements: Fixture.measurements)
     session.id = "failed"
+    session.time = RelativeTime(
+      processorNanoseconds: 4, referenceNanoseconds: 3, spreadMillionths: 2, samples: 9)
     session.clusterings = [LayerClustering(layer: "cities", mode: "upstream", fixes: [])]
     session.comment = ["a", "", "mapreplay run b"]
     session.find = SearchFind(law: "l", observation: "o", other: "everything-4")

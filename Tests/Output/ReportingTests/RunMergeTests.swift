@@ -10,10 +10,12 @@ import Testing
 struct RunMergeTests {
   /// The two parts of a run of two sessions.
   private static func parts(
-    _ change: (inout RunReport) -> Void = { _ in }
+    firstTime time: RelativeTime? = nil, _ change: (inout RunReport) -> Void = { _ in }
   ) -> [RunMerge.ShardRun] {
     var runs = (1...2).map { number in
-      var run = Fixture.run([Fixture.session(id: "s\(number)")], isDebugBuild: false)
+      var session = Fixture.session(id: "s\(number)")
+      session.time = number == 1 ? time : nil
+      var run = Fixture.run([session], isDebugBuild: false)
       run.shard = ShardLine(number: number, count: 2, sessions: 2, digest: "d")
       run.fingerprint = Fingerprint([.compiler: "Swift 6.3", .processor: "EPYC", .kernel: "6.1"])
       run.counts = CountsReport()
@@ -102,6 +104,37 @@ struct RunMergeTests {
     let error = try #require(throws: RunMerge.MergeError.self) { try RunMerge.whole(of: parts) }
     #expect(
       error.description.hasPrefix("error: part-2 is of another run than part-1: \(words)\n"))
+  }
+
+  @Test
+  func `every check that failed on a machine of the whole is one of the whole`() throws {
+    let fit = MachineVerdict(failures: [])
+    let busy = MachineVerdict(failures: ["pressure"])
+    let unfit = MachineVerdict(failures: ["cores", "noise"])
+    let both = MachineVerdict(failures: ["cores", "pressure", "noise"])
+    for (machines, expected) in [
+      ([nil, nil], nil), ([fit, nil], fit), ([fit, fit], fit), ([fit, busy], busy),
+      ([busy, unfit], both), ([unfit, busy], both),
+    ] as [([MachineVerdict?], MachineVerdict?)] {
+      var parts = RunMergeTests.parts()
+      for (index, machine) in machines.enumerated() { parts[index].run.machine = machine }
+      #expect(try RunMerge.whole(of: parts).machine == expected)
+    }
+  }
+
+  @Test
+  func `the times of a fit machine stay, and the busy one is named`() throws {
+    let time = RelativeTime(
+      processorNanoseconds: 4, referenceNanoseconds: 3, spreadMillionths: 2, samples: 9)
+    var parts = RunMergeTests.parts(firstTime: time)
+    parts[0].run.machine = MachineVerdict(failures: [])
+    parts[1].run.machine = MachineVerdict(failures: ["other programs", "pressure"])
+    let whole = try RunMerge.whole(of: parts)
+    #expect(whole.sessions.map(\.time) == [time, nil])
+    #expect(whole.machineWords == "partly busy: other programs, pressure")
+    #expect(
+      whole.unrecordedTimes
+        == "times of 1 session not recorded: a machine is busy (other programs, pressure)")
   }
 
   @Test

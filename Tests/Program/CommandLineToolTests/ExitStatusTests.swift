@@ -123,6 +123,15 @@ struct ExitStatusTests {
     #expect(lifted.code == 0, "\(lifted.complaints)")
   }
 
+  @Test
+  func `says that a debug build ignores --samples`() throws {
+    let (ending, _) = try run(["pin.yaml": ExitStatusTests.scenario("")], ["--samples", "7"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(
+      ending.complaints
+        == "note: a debug build measures no times, so --samples has no effect\n")
+  }
+
   @Test(arguments: ["callouts opened: exactly 2", "callouts correct: never"])
   func `ends with 1 when an expectation is broken`(rule: String) throws {
     let (ending, _) = try run([
@@ -217,7 +226,8 @@ struct ExitStatusTests {
 
   @Test(arguments: [
     ["run", "--no-such-flag"], ["frobnicate"], ["run", "--seed", "x"],
-    ["run", "--compare", "--update"],
+    ["run", "--compare", "--update"], ["run", "--samples", "6"], ["run", "--samples", "1001"],
+    ["run", "--samples", "60", "--no-times"],
   ])
   func `ends with 64 when the words are off`(arguments: [String]) throws {
     #expect(try Program.debug.run(arguments).code == 64)

@@ -124,6 +124,21 @@ struct HistoryVerbTests {
   }
 
   @Test
+  func `a run without times is added with the reason, and listed with it`() throws {
+    let scratch = try HistoryVerbTests.scratch()
+    let text = try scratch.text("run.json")
+    let busy = "\"machine\":{\"failures\":[\"other programs\",\"noise\"]},\"is debug build\":"
+    try scratch.file("busy.json", text.replacing("\"is debug build\":", with: busy))
+    let added = try history(["add", "run.json", "busy.json"], in: scratch)
+    #expect(
+      added.complaints.hasSuffix(
+        "note: run 2: times not recorded: the machine is busy (other programs, noise)\n"),
+      "\(added.complaints)")
+    #expect(!added.complaints.contains("run 1: times"))
+    #expect(try history(["list"], in: scratch).output.contains(" busy: other..."))
+  }
+
+  @Test
   func `two histories become one`() throws {
     let scratch = try HistoryVerbTests.scratch()
     let runs = try HistoryVerbTests.runs("12345", in: scratch)

@@ -217,7 +217,7 @@ struct ProfileVerbTests {
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(object["format"] as? Int == 1)
-    #expect((object["checks"] as? [[String: Any]])?.count == 14)
+    #expect((object["checks"] as? [[String: Any]])?.count == 15)
   }
 
   /// Counts of folded stacks, by the stack.

@@ -11,15 +11,18 @@ public enum NoiseFloor {
   /// neighbors differ by, which a few outliers and changes of the level do not move, over √2, as
   /// both of two neighbors scatter.
   ///
-  /// - Parameter times: In the order in which they were measured; those of zero take no part.
+  /// - Parameters:
+  ///   - times: In the order in which they were measured; those of zero take no part.
+  ///   - spreads: What each of them scatters by, in millionths; the median takes part.
   /// - Returns: The floor: 0.02 for 2 %.
   /// - Complexity: O(n log n) for n times.
-  public static func ofTimes(_ times: [Double]) -> Double {
+  public static func ofTimes(_ times: [Double], spreads: [Int64] = []) -> Double {
     let logarithms = times.filter { $0 > 0 }.map { Elementary.log($0) }
     let steps = zip(logarithms, logarithms.dropFirst()).map { ($1 - $0).magnitude }
-    guard !steps.isEmpty else { return TimesJudge.layoutFloor }
+    let measured = spreads.isEmpty ? 0 : Double(spreads.sorted()[spreads.count / 2]) / 1_000_000
+    guard !steps.isEmpty else { return max(TimesJudge.layoutFloor, measured) }
     let deviation = 1.4826 * ShiftEstimate.median(ofSorted: steps.sorted()) / 2.0.squareRoot()
-    return max(TimesJudge.layoutFloor, Elementary.exp(deviation) - 1)
+    return max(TimesJudge.layoutFloor, measured, Elementary.exp(deviation) - 1)
   }
 
   /// The floor of instructions: what two counts of one build differ by at most.

@@ -13,7 +13,7 @@ package enum PlainText {
 
   private static func staysPlain(_ text: String, _ isInBraces: Bool) -> Bool {
     // The braces of a name may have hidden those that a text in braces cannot have.
-    !(isInBraces && text.contains { ",[]{}".contains($0) })
+    !(isInBraces && text.unicodeScalars.contains(where: isSignOfBraces))
       && text.first != ">" && text.first != "!" && text.unicodeScalars.allSatisfy(isPrinted)
   }
 
@@ -23,8 +23,8 @@ package enum PlainText {
       first.isLetter || isDigit(first) || first == "$",
       text.unicodeScalars.allSatisfy(isPrinted)
     else { return false }
-    let signs = isInBraces ? ",[]{}" : ""
-    return !text.contains { signs.contains($0) } && !text.contains(": ") && !text.contains(" #")
+    return !(isInBraces && text.unicodeScalars.contains(where: isSignOfBraces))
+      && !text.contains(": ") && !text.contains(" #")
       && !words.contains(text.lowercased()) && !looksLikeNumber(text)
   }
 
@@ -41,8 +41,16 @@ package enum PlainText {
 
   private static func isDigit(_ character: Character) -> Bool { "0123456789".contains(character) }
 
+  private static func isSignOfBraces(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ",", "[", "]", "{", "}": true
+    default: false
+    }
+  }
+
   private static func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return scalar >= " " && scalar != "\u{7F}" }
+    return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
     default: scalar != "\u{FEFF}"
     }

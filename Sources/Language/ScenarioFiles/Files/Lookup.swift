@@ -97,14 +97,6 @@ struct Lookup {
     }
   }
 
-  /// A device profile's file, or the built-in text, whose path is nil; nil when there is neither.
-  func device(_ name: String) -> (path: String?, content: FileContent)? {
-    if let found = find(places(ofDevice: name), limit: Limits.scenarioBytes) {
-      return (found.path, found.content)
-    }
-    return BuiltInDevices.text(of: name).map { (nil, .bytes(Array($0.utf8))) }
-  }
-
   /// The paths of the YAML files beside one that is not there, in the same words, sorted.
   func neighbors(of path: String) -> [String] {
     let folder = Lookup.folder(of: path)

@@ -59,7 +59,7 @@ extension ScenarioBuilder {
     setup.bars = EdgeInsets(
       top: max(told.top, bars.top), left: max(told.left, bars.left),
       bottom: max(told.bottom, bars.bottom), right: max(told.right, bars.right))
-    let isAdjusted = object.isWritten(CalloutKeys.adjust(reader.schema.adjusters))
+    let isAdjusted = object.isWritten(CalloutKeys.anyAdjust)
     if object[CalloutAnnotationKeys.form] != CalloutAnnotationKeys.ownAnnotation {
       setup.isOwn = object[CalloutKeys.style] == .plain && !isAdjusted
     } else {
@@ -71,7 +71,7 @@ extension ScenarioBuilder {
   private func adjuster(
     _ object: ReadObject, style: CalloutStyle, insets: EdgeInsets
   ) throws -> any CalloutAdjuster {
-    let name = try object.get(CalloutKeys.adjust(reader.schema.adjusters))
+    let name = try object.get(CalloutKeys.anyAdjust)
     guard let definition = reader.schema.adjusters[name] else { throw InvalidValue() }
     var settings = AdjusterSettings()
     settings.margin = try object.find(CalloutKeys.margin)
@@ -115,10 +115,10 @@ extension ScenarioBuilder {
   /// The bars that an adjuster knows: those of the callout, or those of the map.
   private func barsOfAdjuster(_ callout: ReadObject) throws -> EdgeInsets {
     try callout.isWritten(CalloutKeys.insets)
-      ? insets(callout.get(CalloutKeys.insets)) : view.first?.insets ?? EdgeInsets(all: 0)
+      ? Self.insets(callout.get(CalloutKeys.insets)) : view.first?.insets ?? EdgeInsets(all: 0)
   }
 
-  func insets(_ object: ReadObject) throws -> EdgeInsets {
+  static func insets(_ object: ReadObject) throws -> EdgeInsets {
     try EdgeInsets(
       top: object.get(InsetKeys.top), left: object.get(InsetKeys.left),
       bottom: object.get(InsetKeys.bottom), right: object.get(InsetKeys.right))
@@ -174,6 +174,8 @@ enum CalloutKeys {
   static let animation = Key(
     "callout animation", .flag, .default("yes"),
     "Whether a bubble or a subview grows when it opens.", example: "no")
+  /// The key of an adjuster of any catalog, by which its name is read.
+  static let anyAdjust = adjust(.standard)
   static func adjust(_ adjusters: AdjusterCatalog) -> Key<String> {
     let strategies = adjusters.definitions.filter { !$0.help.isEmpty }
       .map { "`\($0.name)` \($0.help)" }.joined(separator: "; ")

@@ -83,7 +83,7 @@ extension ClusterFixes {
 
   /// The keys of the fixes that are made, in the order of their declaration.
   public var made: [String] {
-    ClusterFixes.entries.filter { $0.words(self) != $0.words(.none) }.map(\.field.key)
+    ClusterFixes.definitions.filter { $0.value(self) != $0.value(.none) }.map(\.name)
   }
 
   /// The keys of the fixes of the index that are not made, in the order of their declaration.

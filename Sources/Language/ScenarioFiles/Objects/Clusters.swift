@@ -7,10 +7,10 @@ import Scenarios
 extension ScenarioBuilder {
   func clusterSetup(_ object: ReadObject) throws -> ClusterSetup {
     guard
-      let engine = object[ClusterKeys.engine(reader.schema.engines)]
+      let engine = object[ClusterKeys.anyEngine]
         .flatMap({ reader.schema.engines[$0] }),
       ClusterKeys.changeable.allSatisfy({
-        $0.field.need == .optional || object.values[$0.name] != nil
+        $0.field.need == .optional || object.value(of: $0.name) != nil
       })
     else { throw InvalidValue() }
     let fixes = try fixes(object, over: object.get(ClusterKeys.mode).fixes)
@@ -140,12 +140,11 @@ extension ScenarioBuilder {
   ///
   /// A conflict is reported at the variant's key where it has one, else at the layer's.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
-    let engineKey = ClusterKeys.engine(reader.schema.engines)
-    guard let engine = cluster[engineKey],
+    guard let engine = cluster[ClusterKeys.anyEngine],
       reader.schema.engines[engine]?.reproducesLibrary == false,
       let mode = cluster[ClusterKeys.mode]
     else { return }
-    let chosen = variant?.mark(ofKey: engineKey)
+    let chosen = variant?.mark(ofKey: ClusterKeys.anyEngine)
     let missing = fixes(cluster, over: mode.fixes).missingOfIndex
     for fix in missing {
       guard let own = cluster[ClusterKeys.fixes]?.keyMarks[fix] else { continue }
@@ -295,6 +294,8 @@ extension MapSetup {
 
 /// The keys of `cluster`, which variants can override, and most of which steps can change.
 enum ClusterKeys {
+  /// The key of an engine of any catalog, by which its name is read.
+  static let anyEngine = engine(.standard)
   static func engine(_ engines: EngineCatalog) -> Key<String> {
     Key(
       "engine", .choice(engines.names), .default("reference"),

@@ -179,24 +179,23 @@ extension Lookup {
 
   /// Returns the profile with a name, or the diagnostics of its file; nil when there is none.
   func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
-    guard Lookup.isDeviceName(name), let found = device(name) else { return nil }
-    if found.path == nil, let known = Lookup.builtIn[name] { return known }
-    return Lookup.profile(name, found)
+    guard Lookup.isDeviceName(name) else { return nil }
+    let found = find(places(ofDevice: name), limit: Limits.scenarioBytes)
+    return found.map { Lookup.profile(name, at: $0.path, $0.content) } ?? Lookup.builtIn[name]
   }
 
   /// The built-in profiles by their names, which the search for sessions reads for each of them.
   private static let builtIn = Dictionary(
     uniqueKeysWithValues: BuiltInDevices.names.compactMap { name in
       BuiltInDevices.text(of: name).map {
-        (name, profile(name, (path: nil, content: .bytes(Array($0.utf8)))))
+        (name, profile(name, at: nil, .bytes(Array($0.utf8))))
       }
     })
 
   private static func profile(
-    _ name: String, _ found: (path: String?, content: FileContent)
+    _ name: String, at path: String?, _ content: FileContent
   ) -> Result<DeviceProfile, Diagnostics> {
-    let document = ScenarioReader.document(
-      file: found.path ?? name, found.content, of: .device)
+    let document = ScenarioReader.document(file: path ?? name, content, of: .device)
     return document.flatMap { tree in
       var reader = TableReader(tree.source)
       let object = tree.root.flatMap {
@@ -212,7 +211,7 @@ extension Lookup {
       guard let costs, diagnostics.isEmpty else {
         return .failure(Diagnostics(diagnostics.listed(in: reader.texts)))
       }
-      return .success(DeviceProfile(name: name, file: found.path, costs: costs))
+      return .success(DeviceProfile(name: name, file: path, costs: costs))
     }
   }
 

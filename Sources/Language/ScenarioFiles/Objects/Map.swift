@@ -120,7 +120,7 @@ extension ScenarioBuilder {
     let margin = try object.get(MapKeys.viewMargin)
     var viewport = viewport
     viewport.regionFit = try object.get(MapKeys.regionFit)
-    let bars = try insets(object.get(MapKeys.insets))
+    let bars = try Self.insets(object.get(MapKeys.insets))
     guard bars.left + bars.right < size.width, bars.top + bars.bottom < size.height else {
       add(
         .barsCoverAll(width: size.width, height: size.height),

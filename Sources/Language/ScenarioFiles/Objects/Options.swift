@@ -33,11 +33,18 @@ public struct ModelOptions: Hashable, Sendable {
 
 extension ScenarioBuilder {
   func options(_ object: ReadObject?) -> ModelOptions {
-    ModelOptions.entries.taking(object, over: ModelOptions())
+    ModelOptions.entries.taking(object, over: ModelOptions.ofDefaults)
   }
 }
 
 extension ModelOptions {
+  /// The options of a scenario that writes none.
+  fileprivate static let ofDefaults = entries.reduce(into: ModelOptions()) { options, entry in
+    if case .scalar(let scalar)? = ScenarioSchema.options.standard(of: entry.field.key)?.content {
+      _ = entry.set(&options, scalar)
+    }
+  }
+
   /// The table of the options, which the reader, the reference and the reports share.
   package static let entries =
     MapOptions.definitions.map { OptionEntry($0, of: \.map) }
@@ -118,14 +125,16 @@ extension OptionValue {
 }
 
 extension Array {
-  /// Options with their values replaced by those of an object.
+  /// Options with their values replaced by those that are written in an object.
   func taking<Options>(_ object: ReadObject?, over options: Options) -> Options
   where Element == OptionEntry<Options> {
+    guard let object else { return options }
     var options = options
-    for entry in self {
-      guard case .scalar(let scalar)? = object?.values[entry.field.key]?.content else { continue }
+    for (key, value) in object.values.pairs {
+      guard case .scalar(let scalar) = value.content else { continue }
+      guard let entry = first(where: { $0.field.key == key }) else { continue }
       let isSet = entry.set(&options, scalar)
-      precondition(isSet, "'\(entry.field.key)' is declared but never set")
+      precondition(isSet, "'\(key)' is declared but never set")
     }
     return options
   }
@@ -157,6 +166,8 @@ public struct OptionChoices: Hashable, Sendable {
   public var values: [String]
   /// An amount other than the default.
   public var example: String
+  /// The default, as a scenario would write it.
+  public var standard = ""
 
   init(_ field: Field, of holder: ObjectKind) {
     (self.holder, name, example) = (holder.name, field.key, field.example)
@@ -165,6 +176,7 @@ public struct OptionChoices: Hashable, Sendable {
     case .flag: values = ["yes", "no"]
     default: values = []
     }
+    if case .default(let text) = field.need { standard = text }
   }
 }
 
@@ -178,9 +190,23 @@ extension Scenario {
   /// Every decision of the model in effect, in the order of the schema.
   public var optionsInForce: [OptionInForce] {
     let options = ModelOptions(map: options, viewport: map.viewportOptions)
-    return [
+    return mapOptionsInForce
+      + ModelOptions.entries.map { OptionInForce($0.field, value: $0.words(options)) }
+  }
+
+  /// The decisions that the scenario writes, in the order of the schema.
+  package var writtenOptionsInForce: [OptionInForce] {
+    let options = ModelOptions(map: options, viewport: map.viewportOptions)
+    return mapOptionsInForce.filter { writtenOptions.contains($0.name) }
+      + ModelOptions.entries.lazy.filter { writtenOptions.contains($0.field.key) }
+      .map { OptionInForce($0.field, value: $0.words(options)) }
+  }
+
+  /// The decisions that are keys of `map`.
+  private var mapOptionsInForce: [OptionInForce] {
+    [
       OptionInForce(MapKeys.viewMargin.field, value: ValueType.words(map.viewMarginFraction)),
       OptionInForce(MapKeys.regionFit.field, value: map.regionFit.rawValue),
-    ] + ModelOptions.entries.map { OptionInForce($0.field, value: $0.words(options)) }
+    ]
   }
 }

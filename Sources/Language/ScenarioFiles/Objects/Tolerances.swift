@@ -45,7 +45,7 @@ private enum HistoryLimitKeys {
     "The branch that `--branch` names; without it the row is for all.", example: "main")
   static let metric = Key(
     "metric", .text(Limits.titleLength), .optional,
-    "The metric of facts, count or real time; without it the row is for all.",
+    "The metric of facts, the count or `processor time`; without it the row is for all.",
     example: "views created")
   static let limit = Key(
     "limit", .text(Limits.titleLength), .required,

@@ -173,7 +173,7 @@ extension ScenarioBuilder {
       collision: object.get(ViewKeys.collision), notReset: notReset)
     setup.sizing = try object.get(ViewKeys.sized)
     setup.contents = contents
-    setup.alignmentInsets = try insets(object.get(ViewKeys.alignmentInsets))
+    setup.alignmentInsets = try Self.insets(object.get(ViewKeys.alignmentInsets))
     guard setup.hasAlignmentRect else {
       add(.noAlignmentRect, at: object.mark(ofKey: ViewKeys.alignmentInsets) ?? object.mark)
       throw InvalidValue()

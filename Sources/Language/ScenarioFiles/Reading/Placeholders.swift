@@ -12,6 +12,10 @@ package struct Placeholders {
   /// - Complexity: O(n).
   package init(_ text: String) {
     var rest = Substring(text)
+    guard Placeholders.are(in: text) else {
+      if !rest.isEmpty { pieces.append(.text(rest)) }
+      return
+    }
     while let start = rest.firstRange(of: "${"),
       let end = rest[start.upperBound...].firstIndex(of: "}")
     {

@@ -3,8 +3,8 @@ import Metrics
 import Scenarios
 
 /// A value as the schema reads it, before names are resolved.
-struct ReadValue {
-  indirect enum Content {
+struct ReadValue: Sendable {
+  indirect enum Content: Sendable {
     case scalar(Scalar)
     case object(ReadObject)
     case list([ReadValue])
@@ -19,7 +19,7 @@ struct ReadValue {
   var text: String
 }
 
-struct ReadEntry {
+struct ReadEntry: Sendable {
   var name: String
   var object: ReadObject
   /// The pairs of a variant as they were written, to be put over those of the scenario.
@@ -27,7 +27,7 @@ struct ReadEntry {
 }
 
 /// A rule as written in an object, of a metric or of what is measured beside the facts.
-struct ReadRule<Subject> {
+struct ReadRule<Subject: Sendable>: Sendable {
   var subject: Subject
   var rule: Expectation.Rule
   var text: String
@@ -43,46 +43,51 @@ struct ReadRule<Subject> {
 /// The values of an object's keys, in their order.
 ///
 /// A list, not a hash table: objects have few keys, and a file may hold a hundred thousand objects.
-struct KeyedValues<Value> {
-  private(set) var keys: [String] = []
-  private var values: [Value] = []
-
+struct KeyedValues<Value: Sendable>: Sendable {
   /// The keys with their values.
-  var pairs: Zip2Sequence<[String], [Value]> { zip(keys, values) }
+  private(set) var pairs: [(key: String, value: Value)] = []
+
+  /// The keys.
+  var keys: [String] { pairs.map(\.key) }
 
   /// The value of a key; nil when there is none.
   ///
   /// - Complexity: O(keys of the object).
   subscript(key: String) -> Value? {
     get {
-      guard let index = keys.firstIndex(of: key) else { return nil }
-      return values[index]
+      guard let index = index(of: key) else { return nil }
+      return pairs[index].value
     }
     set {
-      switch (keys.firstIndex(of: key), newValue) {
-      case (let index?, let value?): values[index] = value
-      case (let index?, nil):
-        keys.remove(at: index)
-        values.remove(at: index)
-      case (nil, let value?): append(key, value)
+      switch (index(of: key), newValue) {
+      case (let index?, let value?): pairs[index].value = value
+      case (let index?, nil): pairs.remove(at: index)
+      case (nil, let value?): pairs.append((key, value))
       case (nil, nil): break
       }
     }
   }
 
-  /// Adds a key that has no value yet.
-  mutating func append(_ key: String, _ value: Value) {
-    keys.append(key)
-    values.append(value)
-  }
+  /// Whether a key has a value.
+  ///
+  /// - Complexity: O(keys of the object).
+  func has(_ key: String) -> Bool { index(of: key) != nil }
+
+  /// Makes room for a number of keys.
+  mutating func reserve(_ count: Int) { pairs.reserveCapacity(count) }
+
+  private func index(of key: String) -> Int? { pairs.firstIndex { $0.key == key } }
 }
 
-/// An object as the schema reads it: only keys of its schema, defaults filled
-/// in, values that had a diagnostic left out.
-struct ReadObject {
+/// An object as the schema reads it: only keys of its schema, values that had a diagnostic left
+/// out.
+struct ReadObject: Sendable {
   var kind: ObjectKind
   /// Where the object is named: its key, or itself.
   var mark: YAMLMark
+  /// The schema that has the defaults; nil for an object that could not be read.
+  var schema: ObjectSchema?
+  /// The values that were written, and the defaults that are lists and objects.
   var values = KeyedValues<ReadValue>()
   /// The position of each written key, including keys with an invalid value.
   var keyMarks = KeyedValues<YAMLMark>()
@@ -93,7 +98,14 @@ struct ReadObject {
 
   /// Whether no key was written but these; faulty ones count.
   func hasNoOtherKey(than keys: [any ObjectKey]) -> Bool {
-    writtenKeys <= keys.count { keyMarks[$0.name] != nil }
+    writtenKeys <= keys.count { keyMarks.has($0.name) }
+  }
+
+  /// The value of a key, or its default; nil after a diagnostic, and where there is neither.
+  func value(of key: String) -> ReadValue? {
+    if let value = values[key] { return value }
+    guard let standard = schema?.standard(of: key), !keyMarks.has(key) else { return nil }
+    return ReadValue(content: standard.content, mark: mark, text: standard.text)
   }
 
   /// The place that it says.

@@ -5,12 +5,14 @@ import Scenarios
 extension TableReader {
   /// The pairs of an object as their author meant them, after a diagnostic for each slip: a number
   /// that its comma cut in two is whole again, and a key beside its holder is inside it.
-  mutating func fixed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
-    absorbed(joined(pairs, of: ScenarioSchema.object(kind)), of: kind)
+  mutating func fixed(_ pairs: [YAMLPair], of schema: ObjectSchema) -> [YAMLPair] {
+    absorbed(joined(pairs, of: schema), of: schema)
   }
 
   /// Puts numbers together that a decimal comma in braces cut in two: `{lat: 52,5, lon: 13}`.
   private mutating func joined(_ pairs: [YAMLPair], of schema: ObjectSchema) -> [YAMLPair] {
+    // Few objects have a key without a value.
+    guard pairs.contains(where: \.value.isBare) else { return pairs }
     var result: [YAMLPair] = []
     for pair in pairs {
       guard let before = result.last,
@@ -39,12 +41,11 @@ extension TableReader {
 
   /// Moves pairs into the object before them to which their keys belong and in which they would be,
   /// were they indented deeper.
-  private mutating func absorbed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
-    let schema = ScenarioSchema.object(kind)
+  private mutating func absorbed(_ pairs: [YAMLPair], of schema: ObjectSchema) -> [YAMLPair] {
     guard !pairs.allSatisfy({ schema.has($0.key.text ?? "") }) else { return pairs }
     return moved(pairs) { holder, pair in
       guard !schema.has(pair.key.text ?? ""),
-        let type = schema.field(holder.key.text ?? "")?.type
+        let type = schema.type(of: holder.key.text ?? "")
       else { return nil }
       return holder.absorbing(pair, as: type)
     }

@@ -9,7 +9,7 @@ extension TableReader {
     return nodes.flatMap { node -> [YAMLNode] in
       guard TableReader.isCall(node), case .map(let written) = node.content else { return [node] }
       // What should have been indented deeper is a part of the call.
-      let pairs = fixed(written, of: .step)
+      let pairs = fixed(written, of: schema.object(.step))
       guard pairs.count == 1, let pair = pairs.first else { return [node] }
       let isRun = pair.key.text == StepDefinition.run.field.key
       return isRun ? partWrittenOut(pair) : roundsWrittenOut(pair)

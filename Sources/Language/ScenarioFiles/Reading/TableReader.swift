@@ -63,17 +63,19 @@ struct TableReader {
       _ = wrongForm(node, key: key, type: .object(kind), holder: holder)
       return nil
     }
-    let pairs = fixed(written, of: kind)
     let schema = self.schema.object(kind)
-    var object = ReadObject(kind: kind, mark: holder)
+    let pairs = fixed(written, of: schema)
+    var object = ReadObject(kind: kind, mark: holder, schema: schema)
     object.writtenKeys = pairs.count
+    object.keyMarks.reserve(pairs.count)
+    object.values.reserve(pairs.count)
     var meant: [String] = []
     for pair in pairs {
       let keyNode = pair.key
       let word = keyNode.text ?? ""
-      if let field = schema.field(word) {
+      if let type = schema.type(of: word) {
         object.keyMarks[word] = keyNode.mark
-        object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
+        object.values[word] = self.value(pair.value, type, key: word, holder: keyNode.mark)
       } else if let former = self.schema.formerKey(word, in: kind) {
         meant.append(former.new)
         let words = pairs.map { $0.key.text ?? "" }
@@ -180,19 +182,14 @@ struct TableReader {
   private mutating func fillIn(
     _ object: inout ReadObject, _ schema: ObjectSchema, meant: [String]
   ) {
-    for (field, standard) in zip(schema.fields, schema.standards) {
+    for field in schema.soughtFields where !object.keyMarks.has(field.key) {
       switch field.need {
       case .required:
-        guard !isPartial, object.keyMarks[field.key] == nil, !meant.contains(field.key) else {
-          continue
-        }
+        guard !isPartial, !meant.contains(field.key) else { continue }
         add(.missingKey(field, of: schema.kind), at: object.mark)
       case .default(let text):
-        guard object.keyMarks[field.key] == nil else { continue }
-        let value =
-          standard.map { ReadValue(content: .scalar($0), mark: object.mark, text: text) }
-          ?? self.standard(text, field.type, key: field.key, mark: object.mark)
-        if let value { object.values.append(field.key, value) }
+        object.values[field.key] = standard(
+          text, field.type, key: field.key, mark: object.mark)
       case .optional, .derived: continue
       }
     }

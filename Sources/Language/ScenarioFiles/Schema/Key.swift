@@ -40,7 +40,7 @@ extension ObjectKey {
 }
 
 extension ObjectSchema {
-  init(
+  convenience init(
     _ kind: ObjectKind, _ help: String, keys: [any ObjectKey], openKeys: OpenKeys = .none,
     rules: [KeyRule] = [], example: String
   ) {
@@ -54,7 +54,7 @@ struct InvalidValue: Error {}
 
 extension ReadObject {
   /// The value of a key: nil when it is optional and absent, or was faulty.
-  subscript<Value>(_ key: Key<Value>) -> Value? { values[key.name].flatMap(key.decoder.value) }
+  subscript<Value>(_ key: Key<Value>) -> Value? { value(of: key.name).flatMap(key.decoder.value) }
 
   /// The value of a key that is required or has a default; throws when it was faulty.
   func get<Value>(_ key: Key<Value>) throws -> Value {
@@ -199,8 +199,10 @@ extension ValueDecoder<String> {
 
 extension ValueDecoder where Value: Keyword {
   static var word: ValueDecoder {
-    ValueDecoder(.choice(Value.words)) { scalar in
-      if case .text(let word) = scalar { Value(word: word) } else { nil }
+    let (words, values) = (Value.words, Value.named)
+    return ValueDecoder(.choice(words)) { scalar in
+      guard case .text(let word) = scalar else { return nil }
+      return words.firstIndex(of: word).map { values[$0] }
     }
   }
 }

@@ -90,10 +90,22 @@ public struct Field: Hashable, Sendable {
   }
 
   /// The default, where it is a single value; nil without one, and for lists and objects.
-  fileprivate var standardScalar: Scalar? {
+  fileprivate var standard: StandardValue? {
     guard case .default(let text) = need, case .scalar = type.form else { return nil }
     if case .references = type { return nil }
-    return try? ScalarReader.value(of: text, as: type).get()
+    return (try? ScalarReader.value(of: text, as: type).get()).map {
+      StandardValue(content: .scalar($0), text: text)
+    }
+  }
+
+  /// Whether a reader has to look for the key in each object: it is required, or its default is a
+  /// list or an object.
+  fileprivate var isLookedFor: Bool {
+    switch need {
+    case .required: true
+    case .default: standard == nil
+    case .optional, .derived: false
+    }
   }
 }
 
@@ -169,8 +181,18 @@ extension ExpectedMetric {
   }
 }
 
+/// The default of a key that is a single value, read once.
+struct StandardValue {
+  /// The scalar as the content of a read value.
+  let content: ReadValue.Content
+  /// The default as an author would write it.
+  let text: String
+}
+
 /// One object of the language.
-public struct ObjectSchema: Hashable, Sendable {
+///
+/// It is a class, since readers look schemas up for each object of a file.
+public final class ObjectSchema: Hashable, Sendable {
   /// The kind of object that it declares.
   public let kind: ObjectKind
   /// One sentence of help.
@@ -185,8 +207,10 @@ public struct ObjectSchema: Hashable, Sendable {
   public let example: String
   /// The index of each field by its key.
   private let places: [String: Int]
-  /// The default of each field that is a single value, read once; nil for all others.
-  let standards: [Scalar?]
+  /// The defaults that are single values, by their keys; only looked up.
+  private let standards: [String: StandardValue]
+  /// The fields that a reader has to look for in each object, in order.
+  let soughtFields: [Field]
 
   init(
     _ kind: ObjectKind, _ help: String, fields: [Field], openKeys: OpenKeys = .none,
@@ -200,8 +224,22 @@ public struct ObjectSchema: Hashable, Sendable {
     self.example = example
     places = Dictionary(
       zip(fields.map(\.key), fields.indices), uniquingKeysWith: { first, _ in first })
-    standards = fields.map(\.standardScalar)
+    standards = Dictionary(
+      fields.compactMap { field in field.standard.map { (field.key, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    soughtFields = fields.filter(\.isLookedFor)
   }
+
+  /// Whether two schemas declare the same object.
+  public static func == (one: ObjectSchema, other: ObjectSchema) -> Bool {
+    one === other
+      || one.kind == other.kind && one.help == other.help && one.fields == other.fields
+        && one.openKeys == other.openKeys && one.rules == other.rules
+        && one.example == other.example
+  }
+
+  /// Takes the kind into a hash.
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
   /// The keys of the fields, in order.
   public var keys: [String] { fields.map(\.key) }
@@ -215,4 +253,14 @@ public struct ObjectSchema: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   public func field(_ key: String) -> Field? { places[key].map { fields[$0] } }
+
+  /// The type of the values of a key, or nil.
+  ///
+  /// - Complexity: O(1).
+  package func type(of key: String) -> ValueType? { places[key].map { fields[$0].type } }
+
+  /// The default of a key, where it is a single value.
+  ///
+  /// - Complexity: O(1).
+  func standard(of key: String) -> StandardValue? { standards[key] }
 }

@@ -8,6 +8,10 @@ public enum Spelling {
     return (String(parts[0]), parts[1].split(separator: ", ").map { String($0) })
   }
 
+  private static let formerNames = FormerName.all.map {
+    (letters: plainLetters($0.old), new: $0.new)
+  }
+
   /// At most three of the known words, the likeliest first.
   ///
   /// The same word in other letters (`batchSize`, `Batch_size`) leaves no doubt. Otherwise likely
@@ -16,19 +20,20 @@ public enum Spelling {
   /// (`margin` for `view margin`).
   public static func suggestions(for word: String, among known: [String]) -> [String] {
     let letters = plainLetters(word)
-    if let same = known.first(where: { plainLetters($0) == letters }) { return [same] }
+    let spellings = known.map { plainLetters($0) }
+    if let same = spellings.firstIndex(of: letters) { return [known[same]] }
     let plain = String(letters)
     let limit = max(1, plain.count / 3)
     let synonyms =
       (synonyms.first { $0.word == plain }?.ours ?? [])
-      + FormerName.all.filter { plainLetters($0.old) == letters }.map(\.new)
+      + formerNames.filter { $0.letters == letters }.map(\.new)
     var found: [(rank: Int, index: Int)] = []
     for (index, candidate) in known.enumerated() {
       if synonyms.contains(candidate) {
         found.append((0, index))
         continue
       }
-      let distance = distance(letters, plainLetters(candidate), limit: limit)
+      let distance = distance(letters, spellings[index], limit: limit)
       if distance <= limit {
         found.append((distance, index))
       } else if !plain.isEmpty, " \(candidate) ".contains(" \(plain) ") {

@@ -25,16 +25,23 @@ package struct NumberText: Hashable {
   /// Reads a number, or gives nil: no exponent, no `+`, no `.5` or `5.`, no `010`, no `1_000`, and
   /// no more than 18 digits before the point; programs print 23 and more behind it.
   package init?(_ text: Substring) {
-    var digits = text
-    let isNegative = digits.first == "-"
-    if isNegative { digits.removeFirst() }
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }),
-      parts[0].count == 1 || parts[0].first != "0"
-    else { return nil }
-    guard parts[0].count <= 18, let double = Double(String(text)) else { return nil }
-    mantissa = Int128(parts.joined()).map { isNegative ? -$0 : $0 }
-    fractionDigits = parts.count == 2 ? parts[1].count : 0
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = isNegative ? text.utf8.dropFirst() : text.utf8
+    let whole = digits.prefix(while: isDigit).count
+    guard 1...18 ~= whole, whole == 1 || digits.first != UInt8(ascii: "0") else { return nil }
+    var rest = digits.dropFirst(whole)
+    if let point = rest.popFirst() {
+      guard point == UInt8(ascii: "."), !rest.isEmpty, rest.allSatisfy(isDigit) else { return nil }
+    }
+    guard let double = Double(String(text)) else { return nil }
+    fractionDigits = rest.count
+    mantissa = digits.reduce(0) { (number: Int128?, byte) in
+      guard byte != UInt8(ascii: "."), let number else { return number }
+      let (tenfold, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let digit = Int128(byte - UInt8(ascii: "0"))
+      let (sum, overflow) = tenfold.addingReportingOverflow(isNegative ? -digit : digit)
+      return isTooLarge || overflow ? nil : sum
+    }
     self.double = double == 0 ? 0 : double
   }
 }

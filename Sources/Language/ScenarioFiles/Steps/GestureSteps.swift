@@ -177,7 +177,7 @@ extension ScenarioBuilder {
   mutating func viewPoint(_ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0)
     -> ScreenPoint?
   {
-    guard let point = object[key], let value = object.values[key.name] else { return nil }
+    guard let point = object[key], let value = object.value(of: key.name) else { return nil }
     guard let map = view.current else { return point }
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.

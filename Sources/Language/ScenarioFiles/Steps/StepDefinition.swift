@@ -80,7 +80,7 @@ package struct StepDefinition: Sendable {
   ///
   /// - Complexity: O(keys of the object).
   static func named(in object: ReadObject) -> [StepDefinition] {
-    object.keyMarks.keys.compactMap { places[$0] }.sorted().map { all[$0] }
+    object.keyMarks.pairs.compactMap { places[$0.key] }.sorted().map { all[$0] }
   }
 }
 

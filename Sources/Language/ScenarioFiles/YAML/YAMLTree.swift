@@ -135,48 +135,65 @@ package struct YAMLPair: Sendable {
 package struct NumberedNodes {
   /// The root, with numbers for marks.
   package let root: YAMLNode
-  /// For each number, from 1, the way to its node: the indexes of pairs and items from the root on.
-  ///
-  /// A key has a number too, and the way to its pair.
-  package private(set) var paths: [[Int]] = []
+  /// For each number, from 1, the last step of the way to its node: the number of the node around
+  /// it, 0 for none, and the index of the pair or the item there.
+  private var steps: [(holder: Int, index: Int)] = []
 
   /// Numbers nodes.
   ///
-  /// - Complexity: O(nodes · depth).
+  /// - Complexity: O(nodes).
   package init(_ root: YAMLNode) {
-    var paths: [[Int]] = []
-    self.root = NumberedNodes.numbered(root, at: [], &paths)
-    self.paths = paths
+    var steps: [(holder: Int, index: Int)] = []
+    self.root = NumberedNodes.numbered(root, at: (holder: 0, index: 0), &steps)
+    self.steps = steps
   }
 
   private static func numbered(
-    _ node: YAMLNode, at path: [Int], _ paths: inout [[Int]]
+    _ node: YAMLNode, at step: (holder: Int, index: Int),
+    _ steps: inout [(holder: Int, index: Int)]
   ) -> YAMLNode {
+    steps.append(step)
+    let number = steps.count
     var node = node
-    paths.append(path)
-    node.mark = YAMLMark(line: paths.count, column: 1, width: 1)
+    node.mark = YAMLMark(line: number, column: 1, width: 1)
     switch node.content {
     case .scalar: break
     case .list(let items):
       node.content = .list(
-        items.enumerated().map { numbered($0.element, at: path + [$0.offset], &paths) })
+        items.enumerated().map { numbered($0.element, at: (number, $0.offset), &steps) })
     case .map(let pairs):
       node.content = .map(
         pairs.enumerated().map { index, pair in
-          let path = path + [index]
           var key = pair.key
-          paths.append(path)
-          key.mark = YAMLMark(line: paths.count, column: 1, width: 1)
-          return YAMLPair(key: key, value: numbered(pair.value, at: path, &paths))
+          steps.append((number, index))
+          key.mark = YAMLMark(line: steps.count, column: 1, width: 1)
+          return YAMLPair(key: key, value: numbered(pair.value, at: (number, index), &steps))
         })
     }
     return node
   }
 
+  /// Returns the way to the node of a number: the indexes of pairs and items from the root on.
+  ///
+  /// A key has a number too, and the way to its pair.
+  ///
+  /// - Parameter number: The number, as a diagnostic has it for its line.
+  /// - Returns: The way; nil for a number that no node has.
+  package func path(to number: Int) -> [Int]? {
+    guard steps.indices.contains(number - 1) else { return nil }
+    var path: [Int] = []
+    var step = steps[number - 1]
+    while step.holder > 0 {
+      path.append(step.index)
+      step = steps[step.holder - 1]
+    }
+    return path.reversed()
+  }
+
   /// A text with a line for each number.
   var source: SourceText {
     SourceText(
-      file: "", bytes: [UInt8](repeating: 0x0A, count: paths.count + 1), style: .table)
+      file: "", bytes: [UInt8](repeating: 0x0A, count: steps.count + 1), style: .table)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// Whether a machine is fit to measure, and why not.
 public struct MachineFitness: Hashable, Sendable {
   /// The result of one check of the machine.
@@ -27,6 +29,10 @@ public struct MachineFitness: Hashable, Sendable {
       (self.name, self.state, self.finding) = (name, state, finding)
       self.remedy = state == .good ? nil : remedy
     }
+
+    init(_ check: TimeCheck, _ state: State, _ finding: String, remedy: String? = nil) {
+      self.init(check.rawValue, state, finding, remedy: remedy)
+    }
   }
 
   /// The results of probes, in addition to the texts of the system.
@@ -53,12 +59,18 @@ public struct MachineFitness: Hashable, Sendable {
     public var allocator: String?
     /// Whether programs can have the same addresses each time.
     public var canFixAddresses: Bool
+    /// The results of probes on which times depend.
+    var times: TimeProbes
+  }
+
+  /// The results of probes on which times depend.
+  struct TimeProbes: Hashable, Sendable {
     /// Whether this is a debug build.
-    public var isDebugBuild: Bool
+    var isDebugBuild: Bool
     /// The time of one reading of the clock, in nanoseconds.
-    public var clockNanoseconds: Int64
-    /// The times of a fixed piece of work in fresh processes, in nanoseconds.
-    public var noise: [Int64]
+    var clockNanoseconds: Int64
+    /// The times of a fixed piece of work, in nanoseconds.
+    var noise: [Int64]
     /// Ticks of the processors while that was measured.
     var ticks: SystemTexts.Ticks?
   }
@@ -76,7 +88,7 @@ public struct MachineFitness: Hashable, Sendable {
   }
 
   /// The results of all checks, in a fixed order.
-  public let checks: [Check]
+  public private(set) var checks: [Check]
 
   /// The measurements that the machine is fit for.
   public var verdict: Verdict {
@@ -97,38 +109,56 @@ public struct MachineFitness: Hashable, Sendable {
   public init(_ texts: SystemTexts, _ probes: Probes) {
     let level = texts.paranoidLevel
     let canCount = texts.hasProcessorCounters && (probes.runsPerf ?? (level ?? 3 <= 2))
-    checks = [
+    checks =
+      [
+        Check(
+          "processor counters", texts.hasProcessorCounters ? .good : .missing,
+          texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
+          remedy: probes.valgrind == nil
+            ? "see valgrind: it counts instead" : "none is needed: valgrind counts instead"),
+        MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
+        MachineFitness.valgrind(probes, isNeeded: !canCount),
+        Check(
+          "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
+          probes.hasStrip ? "there" : "not installed",
+          remedy: "apt-get install \(StrippedCopy.package); valgrind needs it to read the program"),
+        MachineFitness.perf(probes),
+        Check(
+          "allocator", probes.isAllocatorServing ? .good : .noCounts,
+          probes.isAllocatorServing
+            ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters move"
+            : "its counters do not move: another one serves the program",
+          remedy: "build without sanitizers, and start without LD_PRELOAD"),
+        Check(
+          "fixed addresses", probes.canFixAddresses ? .good : .missing,
+          probes.canFixAddresses ? "can be had" : "are refused",
+          remedy: "start the container with --security-opt seccomp=unconfined"),
+      ] + MachineFitness.checksOfTimes(texts, probes.times, texts.pressure)
+  }
+
+  /// Judges a machine for times alone, with the pressure during their measurement.
+  init(forTimes texts: SystemTexts, _ probes: TimeProbes, pressure: Int?) {
+    checks = MachineFitness.checksOfTimes(texts, probes, pressure)
+  }
+
+  /// The fitness by some of the checks of times alone.
+  func keeping(_ isKept: (TimeCheck) -> Bool) -> MachineFitness {
+    var fitness = self
+    fitness.checks.removeAll { check in TimeCheck(rawValue: check.name).map(isKept) != true }
+    return fitness
+  }
+
+  private static func checksOfTimes(
+    _ texts: SystemTexts, _ probes: TimeProbes, _ pressure: Int?
+  ) -> [Check] {
+    [
       Check(
-        "processor counters", texts.hasProcessorCounters ? .good : .missing,
-        texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
-        remedy: probes.valgrind == nil
-          ? "see valgrind: it counts instead" : "none is needed: valgrind counts instead"),
-      MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
-      MachineFitness.valgrind(probes, isNeeded: !canCount),
-      Check(
-        "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
-        probes.hasStrip ? "there" : "not installed",
-        remedy: "apt-get install \(StrippedCopy.package); valgrind needs it to read the program"),
-      MachineFitness.perf(probes),
-      Check(
-        "allocator", probes.isAllocatorServing ? .good : .noCounts,
-        probes.isAllocatorServing
-          ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters move"
-          : "its counters do not move: another one serves the program",
-        remedy: "build without sanitizers, and start without LD_PRELOAD"),
-      Check(
-        "fixed addresses", probes.canFixAddresses ? .good : .missing,
-        probes.canFixAddresses ? "can be had" : "are refused",
-        remedy: "start the container with --security-opt seccomp=unconfined"),
-      Check(
-        "build", probes.isDebugBuild ? .noTimes : .good, probes.isDebugBuild ? "debug" : "release",
+        TimeCheck.build, probes.isDebugBuild ? .noTimes : .good,
+        probes.isDebugBuild ? "debug" : "release",
         remedy: "swift build -c release"),
-      MachineFitness.cores(texts.processors),
-      MachineFitness.governor(texts.governor),
-      MachineFitness.clock(texts.clockSource, probes.clockNanoseconds),
-      MachineFitness.steal(probes.ticks),
-      MachineFitness.pressure(texts.pressure),
-      MachineFitness.noise(probes.noise),
+      cores(texts.processors), governor(texts.governor),
+      clock(texts.clockSource, probes.clockNanoseconds), steal(probes.ticks),
+      others(probes.ticks), self.pressure(pressure), noise(probes.noise),
     ]
   }
 
@@ -174,45 +204,59 @@ public struct MachineFitness: Hashable, Sendable {
   }
 
   private static func cores(_ count: Int?) -> Check {
-    guard let count else { return Check("cores", .missing, "not shown") }
+    guard let count else { return Check(.cores, .missing, "not shown") }
     return Check(
-      "cores", count >= 2 ? .good : .noTimes, "\(count)",
+      .cores, count >= 2 ? .good : .noTimes, "\(count)",
       remedy: "give the machine two: else whatever else runs takes the only one")
   }
 
   private static func governor(_ governor: String?) -> Check {
     guard let governor else {
-      return Check("governor", .good, "not shown: the host governs the clock, or nobody does")
+      return Check(.governor, .good, "not shown: the host governs the clock, or nobody does")
     }
     return Check(
-      "governor", governor == "performance" ? .good : .noTimes, governor,
+      .governor, governor == "performance" ? .good : .noTimes, governor,
       remedy: "sudo cpupower frequency-set --governor performance")
   }
 
   private static func clock(_ source: String?, _ nanoseconds: Int64) -> Check {
     Check(
-      "clock", nanoseconds <= 200 ? .good : .noTimes,
+      .clock, nanoseconds <= 200 ? .good : .noTimes,
       "\(source ?? "not shown"), read in \(nanoseconds) ns",
       remedy: "boot with clocksource=tsc: to read this one is a call of the system")
   }
 
   private static func steal(_ ticks: SystemTexts.Ticks?) -> Check {
-    guard let ticks, ticks.all > 0 else { return Check("steal", .missing, "not shown") }
+    guard let ticks, ticks.all > 0 else { return Check(.steal, .missing, "not shown") }
     let share = ticks.stolen * 1_000 / ticks.all
     return Check(
-      "steal", share <= 5 ? .good : .noTimes,
+      .steal, share <= 5 || ticks.stolen <= tickError ? .good : .noTimes,
       "\(tenths(share)) % of the processors went to other machines meanwhile",
       remedy: "measure at another time, or on a machine of your own")
   }
 
+  /// The largest part of the processors that others may take, in thousandths.
+  private static let othersLimit: Int64 = 100
+  /// Ticks that may be counted for the wrong program or machine.
+  private static let tickError: Int64 = 3
+
+  private static func others(_ ticks: SystemTexts.Ticks?) -> Check {
+    guard let ticks, ticks.all > 0 else { return Check(.otherPrograms, .missing, "not shown") }
+    let others = max(0, ticks.busy - ticks.own)
+    let share = others * 1_000 / ticks.all
+    return Check(
+      .otherPrograms, share <= othersLimit || others <= tickError ? .good : .noTimes,
+      "other programs used \(tenths(share)) % of the processors", remedy: "stop other programs")
+  }
+
   private static func pressure(_ pressure: Int?) -> Check {
     guard let pressure else {
-      return Check("pressure", .missing, "not shown", remedy: "boot with psi=1")
+      return Check(.pressure, .missing, "not shown", remedy: "boot with psi=1")
     }
     return Check(
-      "pressure", pressure <= 1_000 ? .good : .noTimes,
+      .pressure, pressure <= 1_000 ? .good : .noTimes,
       "for \(tenths(Int64(pressure / 10))) % of the last 10 s something waited for a core",
-      remedy: "let what else runs end first")
+      remedy: "stop other programs")
   }
 
   /// The largest spread of a fixed piece of work with which a difference of 3 % can be
@@ -222,13 +266,13 @@ public struct MachineFitness: Hashable, Sendable {
   private static func noise(_ times: [Int64]) -> Check {
     guard let share = spread(of: times) else {
       return Check(
-        "noise", .noTimes, "not measured: no process could be started or timed",
+        .noise, .noTimes, "not measured: no process could be started or timed",
         remedy: "run doctor as somebody who may start processes")
     }
     return Check(
-      "noise", share <= noiseLimit ? .good : .noTimes,
-      "\(tenths(share)) % between \(times.count) processes with the same work",
-      remedy: "let what else runs end first, or compare counts")
+      .noise, share <= noiseLimit ? .good : .noTimes,
+      "\(tenths(share)) % between \(times.count) times of the same work",
+      remedy: "stop other programs, or compare counts")
   }
 
   /// The standard deviation in thousandths of the mean; nil for fewer than three times.

@@ -14,23 +14,18 @@ extension MachineFitness {
     let texts = SystemTexts.machine
     // The pressure of before: what follows makes some of its own.
     let pressure = texts.read("/proc/pressure/cpu")
-    let before = texts.ticks
+    let watch = MachineWatch()
     let noise = (0..<processCount).compactMap { _ in
       ChildProcess.run(
         ChildProcess.Program(
           path: executable, arguments: arguments, environment: PerfProfiler.environment)
       ).flatMap { Int64($0.output.split(separator: "\n").first ?? "") }
     }
-    var ticks: SystemTexts.Ticks?
-    if let before, let after = texts.ticks {
-      ticks = SystemTexts.Ticks(all: after.all - before.all, stolen: after.stolen - before.stolen)
-    }
     var probes = Probes(
       perf: versionOfPerf, isAllocatorServing: Allocator.isServing,
       allocator: Allocator.version?.split(separator: "-").first.map(String.init),
       canFixAddresses: ChildProcess.canFixAddresses,
-      isDebugBuild: Build.configuration == "debug", clockNanoseconds: clockNanoseconds,
-      noise: noise.count == processCount ? noise : [], ticks: ticks)
+      times: watch.probes(noise: noise.count == processCount ? noise : []))
     do throws(Valgrind.Missing) {
       probes.valgrind = try Valgrind().version
     } catch { probes.missingValgrind = error }
@@ -51,24 +46,13 @@ extension MachineFitness {
     let words = result.output.split(whereSeparator: { " -\n".contains($0) })
     return words.first { $0.first?.isNumber == true }.map(String.init) ?? "of unknown version"
   }
-
-  /// The least time in which the clock was read, on average over many times.
-  private static var clockNanoseconds: Int64 {
-    let clock = MonotonicClock()
-    let count: Int64 = 1_000
-    let laps = (0..<9).map { _ in
-      let start = clock.nanoseconds
-      for _ in 1..<count { _ = clock.nanoseconds }
-      return clock.nanoseconds - start
-    }
-    return (laps.min() ?? 0) / count
-  }
 }
 
-/// A fixed piece of work, of arithmetic and of memory in equal parts.
+/// A fixed piece of work, of arithmetic and of memory in equal parts, by which the doctor finds the
+/// noise of the machine.
 ///
 /// Its times depend on the machine alone.
-public enum ReferenceWork {
+public enum NoiseWork {
   /// Returns the least of several times of the work, in nanoseconds.
   public static func nanoseconds() -> Int64 {
     let clock = MonotonicClock()

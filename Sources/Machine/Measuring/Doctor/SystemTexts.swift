@@ -27,8 +27,24 @@ public struct SystemTexts: Sendable {
     line("/proc/sys/kernel/perf_event_paranoid").flatMap { Int($0) }
   }
 
-  /// Ticks of all processors, and those that other machines stole from this one.
-  struct Ticks: Hashable, Sendable { var all, stolen: Int64 }
+  /// Ticks of all processors.
+  struct Ticks: Hashable, Sendable {
+    /// All ticks.
+    var all: Int64
+    /// The ticks that other machines stole from this one.
+    var stolen: Int64
+    /// The ticks in which a program or the system was at work.
+    var busy: Int64
+    /// The ticks of this process and of its children that have ended.
+    var own: Int64
+
+    /// The ticks after earlier ones.
+    func since(_ before: Ticks) -> Ticks {
+      Ticks(
+        all: all - before.all, stolen: stolen - before.stolen, busy: busy - before.busy,
+        own: own - before.own)
+    }
+  }
 
   /// The ticks since the machine began.
   var ticks: Ticks? {
@@ -37,17 +53,35 @@ public struct SystemTexts: Sendable {
     else { return nil }
     // Guests, in the columns behind, are counted in those before too.
     let numbers = fields[1...8].compactMap { Int64($0) }
-    return numbers.count == 8 ? Ticks(all: numbers.reduce(0, +), stolen: numbers[7]) : nil
+    guard numbers.count == 8 else { return nil }
+    let all = numbers.reduce(0, +)
+    return Ticks(
+      all: all, stolen: numbers[7], busy: all - numbers[3] - numbers[4] - numbers[7],
+      own: ownTicks)
+  }
+
+  /// The ticks of this process and of its children that have ended.
+  private var ownTicks: Int64 {
+    // The name of the program, in brackets, may have spaces.
+    let fields = line("/proc/self/stat")?.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 14 ? fields[11...14].compactMap { Int64($0) }.reduce(0, +) : 0
   }
 
   /// The share of the last ten seconds in which a task waited for a processor, in hundredths
   /// of a percent.
   public var pressure: Int? {
-    guard let words = line("/proc/pressure/cpu")?.split(separator: " "), words.first == "some",
-      let average = words.first(where: { $0.hasPrefix("avg10=") })?.dropFirst("avg10=".count),
-      let value = Double(average), (0...100).contains(value)
-    else { return nil }
+    guard let value = pressureValue("avg10="), (0...100).contains(value) else { return nil }
     return Int((value * 100).rounded())
+  }
+
+  /// The microseconds since the machine began in which a task waited for a processor.
+  var waitedMicroseconds: Int64? { pressureValue("total=").flatMap { Int64(exactly: $0) } }
+
+  /// A value of the line about tasks of which some waited for a processor.
+  private func pressureValue(_ name: String) -> Double? {
+    guard let words = line("/proc/pressure/cpu")?.split(separator: " "), words.first == "some"
+    else { return nil }
+    return words.first { $0.hasPrefix(name) }.flatMap { Double($0.dropFirst(name.count)) }
   }
 
   /// The frequency governor of the first processor; nil where it is not shown.

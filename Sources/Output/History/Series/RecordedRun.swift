@@ -16,6 +16,8 @@ public struct RecordedRun: Hashable, Sendable {
   public let programSource: ProgramSource?
   /// The ending of the run, in a word.
   public let ending: String
+  /// The verdict of the machine on its times; nil where the run measured none.
+  public let machine: String?
   /// The fingerprint of the measurement; empty where it is unknown.
   public let fingerprint: Fingerprint
   /// The fingerprint of the instruction counts; empty where none were counted.
@@ -125,7 +127,7 @@ extension RecordedRun {
     }
     self.init(
       number: row["id"], origin: origin, version: row["version"], programSource: source,
-      ending: row["ending"],
+      ending: row["ending"], machine: row["machine"],
       fingerprint: fingerprint("fingerprint"), countedOn: fingerprint("counted_on"),
       sessions: row["sessions"], acceptance: row["acceptance"])
   }

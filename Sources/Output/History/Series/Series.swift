@@ -12,10 +12,14 @@ public struct Series: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// The index of the run among those of the history.
     public let run: Int
-    /// The number, or the part of a share.
+    /// The number, or the part of a share; of a time with the reference work, the time if that
+    /// work always took its median.
     public let value: Int64
     /// The whole of a share; nil for any other number.
     public let whole: Int64?
+    /// The time with the reference work; nil for any other number, and for a time of earlier
+    /// versions.
+    let time: RelativeTime?
     /// The number of the scenario that was played, one for each scenario digest; nil where it
     /// is unknown.
     let scenario: Int?
@@ -37,16 +41,20 @@ public struct Series: Hashable, Sendable {
 
   /// The change points, with the noise floor of the class.
   ///
+  /// Times without the reference work have none, because a busy machine moves them.
+  ///
   /// - Complexity: O(n) for n numbers.
   public var changePoints: [ChangePoint] {
     let numbers = points.map(\.number)
+    let spreads = points.compactMap(\.time?.spreadMillionths)
+    guard quantity.kind != .time || spreads.count == points.count else { return [] }
     let floor =
       switch quantity.kind {
       case .fact: 0.0
       case .count where quantity == .instructions:
         NoiseFloor.ofInstructions(points.map(\.value))
       case .count: 0.0
-      case .time: NoiseFloor.ofTimes(numbers)
+      case .time: NoiseFloor.ofTimes(numbers, spreads: spreads)
       }
     return ChangePointDetector(noiseFloor: floor).changePoints(in: numbers)
   }

@@ -141,6 +141,7 @@ private struct SeriesReader {
       parts[print, default: []].append(point)
     }
     return parts.sorted { $0.key < $1.key }.compactMap { print, points in
+      let points = points.leveled
       guard keepsConstant || !points.isConstant else { return nil }
       return Series(
         session: session, quantity: quantity, fingerprint: print < 0 ? nil : prints[print],
@@ -161,7 +162,8 @@ private struct SeriesReader {
       let points = played.compactMap { played -> Series.Point? in
         guard let sheet = sheets[played.sheet], let value = sheet.values[metric] else { return nil }
         return Series.Point(
-          run: played.run, value: value.value, whole: value.whole, scenario: sheet.scenario)
+          run: played.run, value: value.value, whole: value.whole, time: nil,
+          scenario: sheet.scenario)
       }
       return (metric, points)
     }
@@ -225,19 +227,45 @@ private struct SeriesReader {
   ) throws -> [Int64: [Int64: [Series.Point]]] {
     var times: [Int64: [Int64: [Series.Point]]] = [:]
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT run, session, metric, nanoseconds FROM time")
+      database,
+      sql: """
+        SELECT run, session, metric, nanoseconds, reference_ns, spread_ppm, samples FROM time
+        """)
     while let row = try rows.next() {
       guard let run = indexes[row[0]], sessions[row[1]] != nil,
         let quantity = quantities[row[2]], printNumber(of: run, quantity) != nil
       else { continue }
+      var time: RelativeTime?
+      if let reference: Int64 = row[4], reference > 0, let spread: Int64 = row[5],
+        let samples: Int = row[6]
+      {
+        time = RelativeTime(
+          processorNanoseconds: row[3], referenceNanoseconds: reference, spreadMillionths: spread,
+          samples: samples)
+      }
       times[row[1], default: [:]][row[2], default: []].append(
-        Series.Point(run: run, value: row[3], whole: nil, scenario: nil))
+        Series.Point(run: run, value: row[3], whole: nil, time: time, scenario: nil))
     }
     return times.mapValues { $0.mapValues { $0.sorted { $0.run < $1.run } } }
   }
 }
 
 extension [Series.Point] {
+  /// The points with the times that replays would take if the reference work always took its
+  /// median.
+  fileprivate var leveled: [Series.Point] {
+    let references = compactMap(\.time?.referenceNanoseconds).sorted()
+    guard !references.isEmpty else { return self }
+    let median = Double(references[references.count / 2])
+    return map { point in
+      guard let time = point.time else { return point }
+      let level = Double(time.processorNanoseconds) / Double(time.referenceNanoseconds) * median
+      return Series.Point(
+        run: point.run, value: Int64(exactly: level.rounded()) ?? .max, whole: nil, time: time,
+        scenario: nil)
+    }
+  }
+
   fileprivate var isConstant: Bool {
     allSatisfy { $0.value == first?.value && $0.whole == first?.whole }
   }

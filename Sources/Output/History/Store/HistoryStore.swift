@@ -158,8 +158,15 @@ private struct RunWriter {
         ])
       for reading in session.readings(of: .time) {
         try execute(
-          "INSERT INTO time (run, session, metric, nanoseconds) VALUES (?, ?, ?, ?)",
-          [run, name, try id(of: reading.quantity, &metrics), reading.value])
+          """
+          INSERT INTO time (run, session, metric, nanoseconds, reference_ns, spread_ppm, samples)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            run, name, try id(of: reading.quantity, &metrics), reading.value,
+            reading.time?.referenceNanoseconds, reading.time?.spreadMillionths,
+            reading.time?.samples,
+          ])
       }
     }
     return .added(run)
@@ -171,14 +178,14 @@ private struct RunWriter {
       """
       INSERT INTO run (digest, version, ending, revision, is_modified, branch, committed_at_s,
         started_at_s, host, fingerprint, counted_on, program_digest, program_commit,
-        program_is_modified) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        program_is_modified, machine) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         digest, record.version, record.ending, origin.revision, origin.isModified, origin.branch,
         origin.committedAtSeconds, origin.startedAtSeconds, origin.host,
         try id(of: record.fingerprint), try id(of: record.countedOn),
         record.programSource?.digest, record.programSource?.commit,
-        record.programSource?.isModified,
+        record.programSource?.isModified, record.machine,
       ])
   }
 

@@ -1,4 +1,5 @@
 public import Metrics
+public import Statistics
 
 /// A quantity that a history records for each run: a metric of facts, a count or a real
 /// time.
@@ -39,10 +40,14 @@ public struct Quantity: Hashable, Sendable {
   /// The instructions of a session.
   public static let instructions = Quantity(.count, "instructions", unit: .count)
 
-  /// All quantities that this version of the program records, in the order of trust.
+  /// The processor time of a session beside that of the reference work.
+  public static let processorTime = Quantity(.time, "processor time", unit: .time)
+
+  /// All quantities that histories have, in the order of trust; real times are of earlier versions.
   public static let all: [Quantity] =
     Metric.allCases.map { Quantity($0) } + [instructions]
-    + AllocationCount.allCases.map { Quantity($0) } + RealTime.allCases.map { Quantity($0) }
+    + AllocationCount.allCases.map { Quantity($0) } + [processorTime]
+    + RealTime.allCases.map { Quantity($0) }
 
   /// The direction in which the quantity improves; neither for a metric that this version
   /// does not know.
@@ -59,10 +64,19 @@ public struct Reading: Hashable, Sendable {
   public let value: Int64
   /// The whole of a share, at least 1; nil for any other number.
   public let whole: Int64?
+  /// The time with the reference work; nil for any other number, and for a time of earlier
+  /// versions.
+  public let time: RelativeTime?
 
   /// Makes a reading of its parts.
   public init(_ quantity: Quantity, _ value: Int64, of whole: Int64? = nil) {
-    (self.quantity, self.value, self.whole) = (quantity, value, whole)
+    (self.quantity, self.value, self.whole, time) = (quantity, value, whole, nil)
+  }
+
+  /// A processor time with the reference work.
+  public init(_ time: RelativeTime) {
+    (quantity, value, whole) = (.processorTime, time.processorNanoseconds, nil)
+    self.time = time
   }
 
   /// The number, in the unit of its quantity; of a share, from 0 to 1 or more.

@@ -16,6 +16,8 @@ public struct RunRecord: Hashable, Sendable {
   public var programSource: ProgramSource?
   /// The ending of the run, in a word.
   public var ending: String
+  /// The verdict of the machine on its times; nil where the run measured none.
+  public var machine: String?
   /// The fingerprint of the measurement; empty where it is unknown.
   public var fingerprint: Fingerprint
   /// The fingerprint of the instruction counts; empty where none were counted.
@@ -65,8 +67,10 @@ public struct RunRecord: Hashable, Sendable {
     self.init(
       origin: run.origin, version: run.version, ending: run.ending.rawValue,
       fingerprint: run.fingerprint, countedOn: run.counts?.fingerprint ?? Fingerprint([:]),
-      sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
-    programSource = run.programSource
+      sessions: run.sessions.map {
+        Session($0, instructions: instructions[$0.id], hasMachine: run.machine != nil)
+      })
+    (programSource, machine) = (run.programSource, run.machineWords)
   }
 
   /// Creates the record of a report that was read from a file.
@@ -93,6 +97,7 @@ public struct RunRecord: Hashable, Sendable {
     for text in [origin.revision, origin.branch, origin.host, version, ending] { digest.add(text) }
     // Runs that were added before programs knew their sources keep their digests.
     if let programSource { digest.add(programSource.digest) }
+    if let machine { digest.add(machine) }
     digest.add(origin.isModified ? 1 : 0)
     digest.add(origin.committedAtSeconds)
     digest.add(origin.startedAtSeconds)
@@ -107,7 +112,11 @@ public struct RunRecord: Hashable, Sendable {
 }
 
 extension RunRecord.Session {
-  init(_ session: SessionReport, instructions: Int64?) {
+  /// Creates the record of a session.
+  ///
+  /// A run without a verdict on its machine is one of an earlier version. Its real times are kept,
+  /// so its digest stays, and a history that has the run knows it again.
+  fileprivate init(_ session: SessionReport, instructions: Int64?, hasMachine: Bool) {
     let isAborted = session.abort != nil
     let facts = session.facts.session.measured.compactMap { Reading($0.metric, $0.value) }
     var counts = instructions.map { [Reading(.instructions, $0)] } ?? []
@@ -116,9 +125,7 @@ extension RunRecord.Session {
         counted.value(of: count).map { Reading(Quantity(count), $0) }
       }
     }
-    let times = RealTime.allCases.compactMap { time in
-      session.measurements?.nanoseconds(of: time).map { Reading(Quantity(time), $0) }
-    }
+    let times = hasMachine ? session.time.map { [Reading($0)] } ?? [] : session.realTimes
     self.init(
       id: session.id, failure: session.outcome.isGood ? nil : session.outcome.rawValue,
       trace: isAborted ? nil : session.facts.digest.text,
@@ -133,6 +140,15 @@ extension RunRecord.Session {
     Sheet(
       trace: kind == .fact ? trace : nil, scenario: kind == .fact ? scenario : nil,
       readings: readings(of: kind))
+  }
+}
+
+extension SessionReport {
+  /// The real times, as earlier versions record them.
+  fileprivate var realTimes: [Reading] {
+    RealTime.allCases.compactMap { time in
+      measurements?.nanoseconds(of: time).map { Reading(Quantity(time), $0) }
+    }
   }
 }
 
@@ -156,6 +172,10 @@ struct Sheet: Hashable {
       digest.add(reading.quantity.unit.rawValue)
       digest.add(reading.value)
       digest.add(reading.whole)
+      guard let time = reading.time else { continue }
+      digest.add(time.referenceNanoseconds)
+      digest.add(time.spreadMillionths)
+      digest.add(Int64(time.samples))
     }
     return digest.text
   }
@@ -166,7 +186,7 @@ extension Fingerprint {
   var contentDigest: String? {
     guard !values.isEmpty else { return nil }
     var digest = ContentDigest()
-    for part in Component.allCases {
+    for part in digested {
       digest.add(part.rawValue)
       digest.add(values[part])
     }

@@ -5,7 +5,9 @@ internal import GRDB
 enum Schema {
   /// The steps from each version to the next, from an empty file on; what a version has become
   /// never changes, and another one is another file and another entry.
-  static let steps = [TextFile.version1, TextFile.version2, TextFile.version3]
+  static let steps = [
+    TextFile.version1, TextFile.version2, TextFile.version3, TextFile.version4,
+  ]
 
   /// The version that this program reads and writes.
   static var version: Int { steps.count }

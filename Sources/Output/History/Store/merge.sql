@@ -33,10 +33,10 @@ INSERT INTO main.sheet_value
       ON metric.class = named.class AND metric.name = named.name AND metric.unit = named.unit;
 INSERT INTO main.run (digest, version, ending, revision, is_modified, branch, committed_at_s,
     started_at_s, host, fingerprint, counted_on, program_digest, program_commit,
-    program_is_modified)
+    program_is_modified, machine)
   SELECT run.digest, version, ending, revision, is_modified, branch, committed_at_s,
     started_at_s, host, measured.id, counted.id, program_digest, program_commit,
-    program_is_modified FROM other.run AS run
+    program_is_modified, machine FROM other.run AS run
     LEFT JOIN other.fingerprint AS theirs ON theirs.id = fingerprint
     LEFT JOIN main.fingerprint AS measured ON measured.digest = theirs.digest
     LEFT JOIN other.fingerprint AS counts ON counts.id = counted_on
@@ -54,7 +54,8 @@ INSERT INTO main.played
     LEFT JOIN main.sheet AS counts ON counts.digest = their_counts.digest
   WHERE played.run IN new_run ORDER BY 1, 2;
 INSERT INTO main.time
-  SELECT mine.id, session.id, metric.id, nanoseconds FROM other.time AS time
+  SELECT mine.id, session.id, metric.id, nanoseconds, reference_ns, spread_ppm,
+    samples FROM other.time AS time
     JOIN other.run AS theirs ON theirs.id = time.run
     JOIN main.run AS mine ON mine.digest = theirs.digest
     JOIN other.session AS named ON named.id = time.session

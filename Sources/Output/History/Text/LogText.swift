@@ -15,14 +15,17 @@ extension HistoryStore {
     guard !log.runs.isEmpty else { return "no runs\n" }
     let changes = try HistoryChanges(in: contents(branch: branch)).changes
     let levels = Dictionary(grouping: changes, by: \.run.number)
+    let hasMachines = log.runs.contains { $0.run.machine != nil }
     let table = TextLayout.table(of: log.runs) { run, difference in
-      [
+      let times = TableCell("times", TextLayout.fitted(run.machine ?? "", to: 14))
+      return [
         TableCell("run", "\(run.number)", isNumber: true),
         TableCell("revision", run.revisionText), TableCell("day", run.dayText),
         TableCell("branch", TextLayout.fitted(run.origin.branch ?? "", to: 12)),
         TableCell("ended", TextLayout.fitted(run.ending, to: 17)),
         TableCell("sessions", MetricText.count(Int64(run.sessions)), isNumber: true),
-        TableCell("what changed", difference.words(levels: levels[run.number] ?? [])),
+      ] + (hasMachines ? [times] : []) + [
+        TableCell("what changed", difference.words(levels: levels[run.number] ?? []))
       ]
     }
     let lines = table.split(separator: "\n").map { TextLayout.cut($0, to: TextLayout.width) }

@@ -405,11 +405,13 @@ extension Console {
 
   private func realTimes(of run: RunReport) -> String {
     guard !run.isDebugBuild else { return "\ndebug build: facts only\n" }
-    guard let real = run.realNanoseconds, let speed = run.speed else { return "" }
+    let unrecorded = (run.unrecordedTimes.map { TextLayout.wrapped($0) } ?? [])
+      .map { "\($0)\n" }.joined()
+    guard let real = run.realNanoseconds, let speed = run.speed else { return unrecorded }
     let length = MetricText.short(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)
     return "\n\(length) simulated in \(MetricText.lap(real)) of replay: "
       + "\(speed) simulated seconds per real second\n"
-      + (run.overheadSentence.map { "\($0)\n" } ?? "")
+      + (run.overheadSentence.map { "\($0)\n" } ?? "") + unrecorded
   }
 
   /// The allocations of a run with a single session; empty for other runs.

@@ -164,11 +164,13 @@ public enum Summary {
 
   private static func realTimes(of run: RunReport) -> String {
     guard !run.isDebugBuild else { return "Debug build: facts only, no times.\n" }
-    guard let real = run.realNanoseconds, let speed = run.speed else { return "" }
+    let unrecorded =
+      run.unrecordedTimes.map { "\n\($0.prefix(1).uppercased() + $0.dropFirst()).\n" } ?? ""
+    guard let real = run.realNanoseconds, let speed = run.speed else { return unrecorded }
     return "\(MetricText.exact(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)) of "
       + "simulated time replayed in \(MetricText.lap(real)): "
       + "\(speed) simulated seconds per real second.\n"
-      + (run.overheadSentence.map { "\n\($0)\n" } ?? "")
+      + (run.overheadSentence.map { "\n\($0)\n" } ?? "") + unrecorded
   }
 }
 

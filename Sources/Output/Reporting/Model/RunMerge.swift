@@ -51,6 +51,7 @@ public enum RunMerge {
       whole.writtenSessions.merge(part.writtenSessions) { one, _ in one }
       whole.writtenScenes.merge(part.writtenScenes) { one, _ in one }
     }
+    whole.machine = MachineVerdict(merging: parts.compactMap(\.machine))
     whole.origin = origin(of: parts.map(\.origin))
     whole.fingerprint = Fingerprint(mixing: parts.map(\.fingerprint))
     whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), whole)

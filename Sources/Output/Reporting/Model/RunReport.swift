@@ -35,6 +35,9 @@ public struct RunReport: Sendable {
   /// The fingerprint of the measurement; empty when it is unknown.
   public var fingerprint = Fingerprint([:])
 
+  /// Whether the machine was fit for times; nil when none were measured.
+  public var machine: MachineVerdict?
+
   /// The revision and machine of the run, and its time.
   public var origin = RunOrigin()
 
@@ -95,7 +98,9 @@ public struct RunReport: Sendable {
     let names = sessions.map { $0.variant?.scenario ?? $0.id }
     var sessions = names.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { sessions[$0] }
     if isDebugBuild {
-      for index in sessions.indices { sessions[index].measurements = nil }
+      for index in sessions.indices {
+        (sessions[index].measurements, sessions[index].time) = (nil, nil)
+      }
     }
     // They are asked for again and again, and a session is large to copy and to judge.
     self.sessions = sessions
@@ -130,7 +135,7 @@ public struct RunReport: Sendable {
       allocator: allocator)
     (run.contradictions, run.gates) = (contradictions, gates)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
-    (run.options, run.programSource) = (options, programSource)
+    (run.options, run.programSource, run.machine) = (options, programSource, machine)
     let ids = Set(run.sessions.map(\.id))
     run.comparison = comparison.map { whole in
       var comparison = FactsComparison(

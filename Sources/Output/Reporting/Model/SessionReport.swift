@@ -3,6 +3,7 @@ public import MapEvents
 public import MapGeometry
 public import Measures
 public import Metrics
+public import Statistics
 
 /// One replayed scenario with all data for reports.
 public struct SessionReport: Codable, Sendable {
@@ -57,6 +58,8 @@ public struct SessionReport: Codable, Sendable {
   public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
+  /// The processor time for histories; nil where it cannot be trusted, or was not measured.
+  public var time: RelativeTime?
   /// The place and time of each failed expectation, where known.
   public var evidence: [FailureEvidence] = []
   /// The expectations on real times, which are informative.

@@ -170,6 +170,7 @@ private struct Header: Codable {
   var isDebugBuild: Bool
   var allocator: String?
   var fingerprint: Fingerprint
+  var machine: MachineVerdict?
   var origin: RunOrigin
   var options: RunOptions?
   var search: SearchReport?
@@ -183,7 +184,8 @@ private struct Header: Codable {
   init(_ run: RunReport) {
     (productVersion, productSource) = (run.version, run.programSource)
     (isDebugBuild, allocator) = (run.isDebugBuild, run.allocator)
-    (fingerprint, origin, shard) = (run.fingerprint, run.origin, run.shard)
+    (fingerprint, machine) = (run.fingerprint, run.machine)
+    (origin, shard) = (run.origin, run.shard)
     options = run.options == RunOptions() ? nil : run.options
     search = run.search
     gates = RunGate.allCases.filter { run.gates.contains($0) }
@@ -196,6 +198,7 @@ private struct Header: Codable {
       sessions: sessions, version: productVersion, isDebugBuild: isDebugBuild,
       allocator: allocator)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
+    run.machine = machine
     run.options = options ?? RunOptions()
     (run.programSource, run.search, run.gates) = (productSource, search, Set(gates))
     (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)

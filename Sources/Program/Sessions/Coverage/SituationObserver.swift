@@ -15,7 +15,8 @@ package struct SituationObserver {
   /// The distance from an edge up to which a pin is near it, in points.
   static let nearPoints = 60.0
 
-  private(set) var found: Set<Situation> = []
+  /// The situations found so far, without ``ofDefaults``.
+  private var found: Set<Situation> = []
   private let scenario: Scenario
   private var viewSize = ScreenSize(width: 0, height: 0)
   private var camera: Camera?
@@ -45,11 +46,31 @@ package struct SituationObserver {
       recorder.observe(event)
     }
     observer.add(recorder.result)
-    return observer.found
+    return observer.found.union(observer.ofDefaults.flatMap(\.situations))
   }
 
   /// How many situations there are.
   package static let count = Situation.all.count
+
+  /// The situations of a session that leaves an option at its default, with their numbers.
+  private struct Default {
+    let option: String
+    let situations: [Situation]
+    let numbers: [Int]
+
+    init(_ option: OptionChoices) {
+      self.option = option.name
+      situations = ["default", option.standard].map { Situation(option: option.name, $0) }
+      numbers = situations.compactMap { SituationObserver.numbers[$0] }
+    }
+  }
+
+  private static let defaults = Scenario.optionChoices.map { Default($0) }
+
+  /// The situations of the options that the session does not write.
+  private var ofDefaults: [Default] {
+    Self.defaults.filter { !scenario.writtenOptions.contains($0.option) }
+  }
 
   private static let numbers = Dictionary(
     uniqueKeysWithValues: zip(Situation.all.map(\.situation), 0...))
@@ -60,14 +81,14 @@ package struct SituationObserver {
   /// - Returns: The numbers from 0 of the situations that it came into.
   package mutating func end(with facts: Facts) -> Set<Int> {
     add(facts)
-    return Set(found.compactMap { Self.numbers[$0] })
+    return Set(found.compactMap { Self.numbers[$0] }).union(ofDefaults.flatMap(\.numbers))
   }
 
   /// Begins to observe a session.
   package init(_ scenario: Scenario) {
     self.scenario = scenario
     scenario.steps.visit { step, _ in found.insert(Situation(.steps, step.action.verb)) }
-    for option in scenario.optionsInForce {
+    for option in scenario.writtenOptionsInForce {
       found.insert(Situation(option: option.name, option.value))
       found.insert(Situation(option: option.name, option.isDefault ? "default" : "another"))
     }

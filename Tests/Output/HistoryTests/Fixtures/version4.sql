@@ -1,0 +1,5 @@
+PRAGMA user_version = 4;
+ALTER TABLE run ADD COLUMN machine TEXT;
+ALTER TABLE time ADD COLUMN reference_ns INTEGER;
+ALTER TABLE time ADD COLUMN spread_ppm INTEGER;
+ALTER TABLE time ADD COLUMN samples INTEGER;
