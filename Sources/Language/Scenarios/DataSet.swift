@@ -17,6 +17,8 @@ public struct DataSet: Hashable, Sendable {
   public var titles: [String]
   /// Notes on how its file was read.
   public var notes = PointFileNotes()
+  /// Whether its points are drawn: like cities, or in a plain shape.
+  public var isDrawn = false
 
   /// Makes a data set of its parts, whose arrays are equally long.
   public init(
@@ -76,11 +78,26 @@ extension DataSet {
     keeping(Array(ids.indices.prefix(count)))
   }
 
+  /// The point that is nearest to a place along a great circle, the first of equally near ones; nil
+  /// without points.
+  ///
+  /// - Parameter place: The place.
+  /// - Returns: The point's row and its distance in kilometers.
+  /// - Complexity: O(n).
+  public func nearest(to place: Coordinate) -> (row: Int, kilometers: Double)? {
+    var nearest: (row: Int, kilometers: Double)?
+    for (row, coordinate) in coordinates.enumerated() {
+      let distance = GreatCircle.kilometers(place, coordinate)
+      if distance < nearest?.kilometers ?? .infinity { nearest = (row, distance) }
+    }
+    return nearest
+  }
+
   private func keeping(_ rows: [Int]) -> DataSet {
     var kept = DataSet(
       name: name, file: file, ids: rows.map { ids[$0] }, coordinates: rows.map { coordinates[$0] },
       titles: rows.map { titles[$0] })
-    kept.notes = notes
+    (kept.notes, kept.isDrawn) = (notes, isDrawn)
     return kept
   }
 }

@@ -35,6 +35,7 @@ struct SessionRunner {
     var snapshots = SnapshotRecorder()
     var timeline = TimelineRecorder()
     var scene = SceneRecorder()
+    var nearest: NearestPoints
     var log: CallbackLog?
 
     mutating func observe(_ event: Event, on map: any MapScene) {
@@ -46,6 +47,7 @@ struct SessionRunner {
       snapshots.observe(event)
       timeline.observe(event)
       scene.observe(event, on: map)
+      nearest.observe(event, on: map)
       log?.observe(event)
       auditor.observe(event)
     }
@@ -61,6 +63,7 @@ struct SessionRunner {
         stepExpectations: part.stepExpectations(of: scenario),
         finalExpectations: part.finalExpectations(of: scenario),
         plans: scenario.stepPlans),
+      nearest: NearestPoints(scenario.data),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
     replayer.play { observers.observe($0, on: $1) }
@@ -77,6 +80,8 @@ struct SessionRunner {
     report.scene = observers.scene.scene
     report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
+    let nearest = observers.nearest.found
+    if !nearest.isEmpty { report.nearestPoints = nearest }
     report.pointNames = pointNames(of: report.facts.subjects, replayer)
     let second = secondReplay()
     report.allocations = second.allocations

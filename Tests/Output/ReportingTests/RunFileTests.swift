@@ -108,6 +108,11 @@ struct RunFileTests {
     session.allocations = .unavailable("sanitizers")
     session.mustExceed = [.peak]
     session.mustFail = [ExpectedMetric(.frames)]
+    session.nearestPoints = [
+      NearestPoint(
+        time: SimulatedTime(milliseconds: 250), data: "stores", id: "p3", title: "Place 3",
+        distance: "2.31 km north-east")
+    ]
     session.pointFiles = [
       PointFileLine(
         data: "stores", file: "stores.csv", choices: ["separator: semicolon"], skippedRows: 2,

@@ -30,6 +30,9 @@ public struct SessionReport: Codable, Sendable {
   public var options: [MapOption]
   /// The files of points of which there is something to tell; nil for none.
   public var pointFiles: [PointFileLine]?
+  /// The points of the data that were nearest to the middle of the map when selections missed and no
+  /// annotation was near; nil for none.
+  public var nearestPoints: [NearestPoint]?
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
   public var mustFail: [ExpectedMetric]
   /// Names for the steps of the facts.
@@ -191,6 +194,33 @@ public struct PointFileLine: Codable, Hashable, Sendable {
     return
       "\(file): latitude and longitude of \(count) may be exchanged, as of '\(first)', which is "
       + "far from most others"
+  }
+}
+
+/// The point of the data that was nearest to the middle of the map when a selection missed.
+public struct NearestPoint: Codable, Hashable, Sendable {
+  /// The time of the selection.
+  public var time: SimulatedTime
+  /// The name of the data set.
+  public var data: String
+  /// The point's own id.
+  public var id: String
+  /// Its title; empty for none.
+  public var title: String
+  /// Where it lies from the middle of the map, such as `2.31 km north-east`.
+  public var distance: String
+
+  /// Makes a point of its parts.
+  public init(time: SimulatedTime, data: String, id: String, title: String, distance: String) {
+    (self.time, self.data, self.id, self.title) = (time, data, id, title)
+    self.distance = distance
+  }
+
+  /// The point in words, with the distance.
+  package var words: String {
+    let name = title.isEmpty || title == id ? id : "\(id) (\(title))"
+    return
+      "the nearest point of the data is \(name) of \(data), \(distance) of the middle of the map"
   }
 }
 
