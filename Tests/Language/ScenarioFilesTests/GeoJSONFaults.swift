@@ -29,8 +29,8 @@ let geoJSONFaults = DiagnosticBook(
     help: did you mean 'Point'?
 
   > {"type": "Topology", "objects": {}}
-  1:11 [Topology] MR1017 'Topology' is no kind of GeoJSON
-    help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
+  1:11 [Topology] MR1017 the file is TopoJSON, not GeoJSON
+    help: convert it: ogr2ogr -f GeoJSON converted.geojson 'TOPO'
 
   > {"type": "Polygon", "coordinates": [[[1, 2], [3, 4], [5, 6], [1, 2]]]}
   1:11 [Polygon] MR1018 feature 1 of the file is a Polygon
@@ -53,10 +53,6 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [[1, 2], [3, 4]]}}
   > ]}
   3:43 [LineString] MR1018 feature 2 of the file is a LineString
-    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
-  4:76 [Polygon] MR1018 feature 3 of the file is a Polygon
-    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
-  5:43 [GeometryCollection] MR1018 feature 4 of the file is a GeometryCollection
     help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
   6:33 [null] MR1018 feature 5 of the file has no place
     help: give it a geometry with the type Point

@@ -12,7 +12,8 @@ let pointFaults = DiagnosticBook(
   > id	name	north
   > a	b	c
   1:1 [i] MR1007 no columns of latitudes and longitudes were found
-    help: name both with 'columns: {lat: …, lon: …}'; columns here: id, name, north
+    help: name both with 'columns: {lat: …, lon: …}', or a column that holds both with 'columns: \
+  {lat lon: …}'; columns here: id, name, north
 
   > id,lon
   > a,1

@@ -37,13 +37,24 @@ struct PointFileTests {
     #expect(table.coordinates[0] == Coordinate(latitude: -90, longitude: 180))
   }
 
-  @Test
-  func `list as many diagnostics as a scenario does and count the others`() {
-    let rows = (0..<Limits.diagnostics + 30).map { "\($0),x,1" }.joined(separator: "\n")
+  @Test(arguments: [1, Limits.listedRows, Limits.listedRows + 1, 300])
+  func `have a diagnostic for each faulty row, or one for many`(count: Int) {
+    let rows = (0..<count).map { "\($0),x,1" }.joined(separator: "\n")
     let diagnostics = DiagnosticBook.diagnostics(table("id,lat,lon\n" + rows)).split(
       separator: "\n")
-    #expect(diagnostics.filter { $0.contains("'x' is not a number") }.count == Limits.diagnostics)
-    #expect(diagnostics.last == "201:5 [] MR0111 … 30 more")
+    let messages = diagnostics.filter { $0.contains("'x' is not a number") }
+    let help =
+      "    help: 'lat' is in degrees, such as 52.5163; 'faulty rows: skip' leaves such rows out"
+    #expect(diagnostics[1] == help.dropFirst(2))
+    guard count > Limits.listedRows else {
+      #expect(messages.count == count && diagnostics[0].hasSuffix("not a number"))
+      return
+    }
+    #expect(
+      messages == [
+        "2:3 [x] MR1013 'x' is not a number; \(count - 1) other rows are faulty"
+      ])
+    #expect(diagnostics.count == 2)
   }
 
   /// All that moves a cursor, ends a line or turns the direction of a text, as a cell, an id, a

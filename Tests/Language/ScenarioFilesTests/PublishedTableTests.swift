@@ -170,6 +170,103 @@ struct PublishedTableTests {
       DiagnosticBook.diagnostics(table(text, PointFormat(columns: columns))) == diagnostics)
   }
 
+  /// The column of another thing's ids is none of the points'.
+  @Test(arguments: ["3", ""])
+  func `have row numbers for ids where the only column of ids holds none`(id: String) throws {
+    let text = "category_id,lat,lon\n3,1,2\n4,3,4\n\(id),5,6\n"
+    for format in [PointFormat(), Self.skipping] {
+      let read = try table(text, format).get()
+      #expect(read.ids == ["1", "2", "3"] && read.notes.skippedRows == 0)
+      #expect(
+        read.notes.choices == [
+          "the column 'category_id' holds no ids", "columns: {id: row number, lat: lat, lon: lon}",
+          "1 other column is ignored",
+        ])
+    }
+    // Named by the author, or by the columns of the angles, it is one.
+    let named = PointFormat(columns: PointFormat.Columns(id: "category_id"))
+    #expect(DiagnosticBook.diagnostics(table(text, named)).hasPrefix("4:1"))
+    let stops = text.replacing("category_id,lat,lon", with: "stop_id,stop_lat,stop_lon")
+    #expect(DiagnosticBook.diagnostics(table(stops)).contains("MR0508 the column 'stop_id'"))
+  }
+
+  @Test(arguments: [
+    ("Geo Point", "{lat lon: Geo Point}", "\"52.5, 13.25\""),
+    ("geo_point_2d", "{lat lon: geo_point_2d}", "\"(52.5, 13.25)\""),
+    ("Coordonnées géographiques", "{lat lon: Coordonnées géographiques}", "52.5 13.25"),
+    ("the_geom", "{lat lon: the_geom}", "POINT (13.25 52.5)"),
+    ("wkt", "{lat lon: wkt}", "\"SRID=4326;Point(13.25 52.5)\""),
+    ("latlng", "{lat lon: latlng}", "\"52,5; 13,25\""),
+    ("x,y,Geo Point", "{lat lon: Geo Point}", "1234567,7654321,\"[52.5,13.25]\""),
+  ])
+  func `may have both angles in one column`(header: String, columns: String, row: String) throws {
+    let read = try table("id,\(header)\na,\(row)\n").get()
+    #expect(read.coordinates == [Coordinate(latitude: 52.5, longitude: 13.25)])
+    #expect(read.notes.choices.first == "columns: {id: id, \(columns.dropFirst())")
+  }
+
+  @Test
+  func `have the order of both angles in one column named`() throws {
+    let text = "coordinates;lat\n13.25, 52.5;0\n"
+    let columns = PointFormat.Columns(place: "coordinates", order: .longitudeFirst)
+    let read = try table(text, PointFormat(columns: columns)).get()
+    #expect(read.coordinates == [Coordinate(latitude: 52.5, longitude: 13.25)])
+    #expect(read.notes.choices.first == "columns: {id: row number, lon lat: coordinates}")
+    let other = PointFormat.Columns(place: "coordinates")
+    #expect(
+      DiagnosticBook.diagnostics(
+        table("coordinates\n\"151.2, -33.8\"\n", PointFormat(columns: other))) == """
+          2:2 [151.2] MR1014 'coordinates' is out of range: '151.2'
+            help: it must be -90 to 90; 'columns: {lon lat: coordinates}' reads the other order; \
+          'faulty rows: skip' leaves such rows out
+          """)
+    #expect(
+      DiagnosticBook.diagnostics(table("geopoint,id\n12,a\n")) == """
+        2:1 [12] MR1013 '12' is not two numbers
+          help: 'geopoint' holds a latitude and a longitude, such as 52.5163, 13.3777; \
+        'faulty rows: skip' leaves such rows out
+        """)
+  }
+
+  /// The remedy of the diagnostic makes the table load.
+  @Test(arguments: [
+    ("1,\"Goroka\",GKA,-6.08,145.39\n2,Madang,MAG,-5.2,145.8\n", 3),
+    ("1\tA,B,C,D\tE\t42.5\t1.5\n2\tF,G\tH\t42.6\t1.6\n", 3),
+    ("Venezia;S1;45,506;12,247\nPadova;S2;45,41;11,88\n", 2),
+  ])
+  func `may have no header`(text: String, column: Int) throws {
+    let columns = "{lat: column \(column + 1), lon: column \(column + 2)}"
+    #expect(
+      DiagnosticBook.diagnostics(table(text)).contains(
+        """
+        MR1007 the table has no header
+          help: name its columns by their numbers, such as 'columns: \(columns)'
+        """))
+    let named = PointFormat.Columns(
+      latitude: "column \(column + 1)", longitude: "column \(column + 2)", title: "column 2")
+    let read = try table(text, PointFormat(columns: named)).get()
+    #expect(read.ids == ["1", "2"] && read.titles.allSatisfy { !$0.isEmpty })
+    #expect(read.coordinates.allSatisfy { $0.latitude.magnitude > 5 })
+    #expect(
+      read.notes.choices.prefix(2) == [
+        "the table has no header",
+        "columns: {id: row number, \(columns.dropFirst().dropLast()), title: column 2}",
+      ])
+  }
+
+  @Test
+  func `may have a header whose columns are named by their numbers`() throws {
+    let text = "north,east,what\n1,2,a\n3,4,b\n"
+    let columns = PointFormat.Columns(
+      id: "column 3", latitude: "column 1", longitude: "column 2")
+    let read = try table(text, PointFormat(columns: columns)).get()
+    #expect(read.ids == ["a", "b"])
+    #expect(read.notes.choices == ["columns: {id: what, lat: north, lon: east}"])
+    let beyond = PointFormat.Columns(latitude: "column 1", longitude: "column 9")
+    #expect(
+      DiagnosticBook.diagnostics(table(text, PointFormat(columns: beyond))).contains("MR1008"))
+  }
+
   // MARK: Separators, line ends, encodings
 
   /// All combinations say the same as the plain table.
@@ -224,6 +321,26 @@ struct PublishedTableTests {
       return
     }
     #expect(try result.get().coordinates == [place])
+  }
+
+  @Test(
+    arguments: [
+      ("52°30'N", "13°15'E", 52.5, 13.25), ("52 30 0 N", "W 13 15", 52.5, -13.25),
+      ("523000S", "0131500E", -52.5, 13.25), ("52.5N", "13.25 W", 52.5, -13.25),
+      ("-52° 30′ 36″", "13º15’0”", -52.51, 13.25), ("52:30 N", "13:15:36 E", 52.5, 13.26),
+      ("52.5", "13.25N", nil, nil), ("52.5E", "13.25", nil, nil), ("52°61'N", "13", nil, nil),
+      ("52.5°30'N", "13", nil, nil), ("52 30", "13", nil, nil), ("N", "13", nil, nil),
+      ("--52.5N", "13", nil, nil), ("52°30'1''2'3\"N", "13", nil, nil), ("5230N5", "13", nil, nil),
+    ] as [(String, String, Double?, Double?)])
+  func `may have angles in minutes and seconds, or with letters`(
+    latitude: String, longitude: String, north: Double?, east: Double?
+  ) throws {
+    let result = table("id|lat|lon\na|\(latitude)|\(longitude)")
+    guard let north, let east else {
+      #expect(DiagnosticBook.diagnostics(result).contains("MR1013"), "\(latitude) \(longitude)")
+      return
+    }
+    #expect(try result.get().coordinates == [Coordinate(latitude: north, longitude: east)])
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
@@ -674,6 +791,39 @@ struct PublishedTableTests {
     // The id of a feature is a member, not a property.
     let member = PointFormat(columns: PointFormat.Columns(id: "id"), faultyRows: .skip)
     #expect(try table(text, member, file: "a.json").get().ids == ["f"])
+  }
+
+  @Test
+  func `of areas have one diagnostic for all`() {
+    let area = #"{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": []}}"#
+    for count in [2, 50] {
+      let text =
+        #"{"type": "FeatureCollection", "features": ["#
+        + Array(repeating: area, count: count).joined(separator: ",") + "]}"
+      let others = count == 50 ? "; 49 other features are faulty" : ""
+      let skip = count == 50 ? "; 'faulty rows: skip' leaves such rows out" : ""
+      #expect(
+        DiagnosticBook.diagnostics(table(text, file: "a.json")) == """
+          1:84 [Polygon] MR1018 feature 1 of the file is a Polygon\(others)
+            help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and \
+          areas\(skip)
+          """)
+    }
+  }
+
+  @Test
+  func `of other JSON name the command that converts them`() {
+    for (text, options) in [
+      (#"[{"lat": 1, "lon": 2}]"#, "-r"), (#"{"lat": 1}"# + "\n" + #"{"lat": 2}"#, "-rs"),
+    ] {
+      #expect(
+        DiagnosticBook.diagnostics(table(text, file: "a.json")) == """
+          1:1 [\(text.prefix(1))] MR1017 the file is a list of objects, which is not GeoJSON
+            help: make a table of it: jq \(options) '(.[0] | keys_unsorted) as $k | $k, (.[] | \
+          [.[$k[]] | if type == "object" or type == "array" then tojson else . end]) | @csv' \
+          'a.json' > converted.csv
+          """)
+    }
   }
 
   // MARK: Scenarios

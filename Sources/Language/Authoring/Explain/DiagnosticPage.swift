@@ -96,6 +96,7 @@ public struct DiagnosticPage: Hashable, Sendable {
     ("brackets", String(repeating: "[", count: 4_000)),
     ("line-bytes", "\(Limits.lineBytes)"),
     ("table-columns", "\(Limits.columns)"), ("row-mebibytes", "\(Limits.rowBytes >> 20)"),
+    ("data-mebibytes", "\(Limits.dataBytes >> 20)"),
     ("very-too-often", String(repeating: "very ", count: Limits.lineBytes / 5)),
     ("name-length", "\(Limits.nameLength)"),
     ("steps", "\(Limits.unrolledSteps)"),

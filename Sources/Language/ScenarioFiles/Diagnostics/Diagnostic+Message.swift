@@ -102,12 +102,36 @@ extension Diagnostic.Message {
     .notUTF8, "the text looks like UTF-16, and has half a character",
     "the file may be cut off; save it as UTF-8")
   static func windows1252(file: String) -> Self {
-    let path = "'\(file.replacing("'", with: "'\\''"))'"
     let ending = PointFormat.isGeoJSON(file) ? "geojson" : "csv"
     return Self(
       .notUTF8, "the text is not UTF-8; it may be Windows-1252",
       "save the file as UTF-8, or convert it: "
-        + "iconv -f WINDOWS-1252 -t UTF-8 \(path) > converted.\(ending)")
+        + "iconv -f WINDOWS-1252 -t UTF-8 \(inShell(file)) > converted.\(ending)")
+  }
+  static func packed(_ fault: Gzip.Fault, limit: Int) -> Self {
+    let problem =
+      switch fault {
+      case .tooLarge: "the file unpacks to more than \(limit >> 20) MiB"
+      case .bomb: "the file unpacks to more than 100 times its size"
+      case .cutOff: "the packed file is cut off"
+      case .damaged: "the packed file is damaged"
+      }
+    let remedy =
+      switch fault {
+      case .tooLarge, .bomb: "give fewer points: unpack the file with gunzip and shorten it"
+      case .cutOff, .damaged: "download or pack it again; 'gunzip --test' checks it"
+      }
+    return Self(.packedFile, problem, remedy)
+  }
+  static func archive(file: String) -> Self {
+    Self(
+      .packedFile, "the file is a zip archive, or a workbook of a spreadsheet program",
+      "unpack it, or save its table as CSV; gzip is read: "
+        + "unzip -p \(inShell(file)) | gzip > points.csv.gz")
+  }
+  /// A path in the quotes of a shell.
+  private static func inShell(_ file: String) -> String {
+    "'\(file.replacing("'", with: "'\\''"))'"
   }
   static func notPortable(_ path: String) -> Self {
     Self(
@@ -926,7 +950,19 @@ extension Diagnostic.Message {
   static func missingColumns(known: [String]) -> Self {
     Self(
       .missingColumn, "no columns of latitudes and longitudes were found",
-      "name both with 'columns: {lat: …, lon: …}'; columns here: \(briefly(known))")
+      "name both with 'columns: {lat: …, lon: …}', or a column that holds both with "
+        + "'columns: {lat lon: …}'; columns here: \(briefly(known))")
+  }
+  static func noHeader(_ columns: String, known: [String]) -> Self {
+    Self(
+      .missingColumn, "the table has no header",
+      "name its columns by their numbers, such as 'columns: \(columns)'; the first row: "
+        + briefly(known))
+  }
+  static func badPlace(_ text: String, column: String) -> Self {
+    Self(
+      .badNumber, "'\(brief(text))' is not two numbers",
+      "'\(brief(column))' holds a latitude and a longitude, such as 52.5163, 13.3777")
   }
   static func unknownColumn(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
@@ -999,11 +1035,14 @@ extension Diagnostic.Message {
   static let allAreas = Self(
     .noRows, "all features are lines or areas, and 'areas: skip' leaves none",
     "show their middles with 'areas: center'")
-  /// The same diagnostic with the key that leaves such rows out, unless it names one.
-  var canBeSkipped: Self {
+  /// The same diagnostic with the number of other faulty rows that it stands for, and with the key
+  /// that leaves such rows out, unless all of them are lines or areas.
+  func canBeSkipped(with others: Int, of rows: String) -> Self {
+    let isMany = others >= Limits.listedRows
+    let message = isMany ? "\(message); \(others) other \(rows) are faulty" : message
     let skip = "'faulty rows: skip' leaves such rows out"
     guard let remedy else { return Self(code, message, skip) }
-    if remedy.contains("'areas: ") { return self }
+    if remedy.contains("'areas: "), !isMany { return self }
     return Self(code, message, remedy + (remedy.hasSuffix("?") ? " " : "; ") + skip)
   }
   static func onlyForFiles(isTable: Bool) -> Self {
@@ -1031,6 +1070,18 @@ extension Diagnostic.Message {
     Self(
       .notGeoJSON, message,
       "a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON")
+  }
+  static func records(file: String, isLines: Bool) -> Self {
+    Self(
+      .notGeoJSON, "the file is a list of objects, which is not GeoJSON",
+      "make a table of it: jq -r\(isLines ? "s" : "") '(.[0] | keys_unsorted) as $k | $k, (.[] | [.[$k[]] "
+        + "| if type == \"object\" or type == \"array\" then tojson else . end]) | @csv' "
+        + "\(inShell(file)) > converted.csv")
+  }
+  static func topology(file: String) -> Self {
+    Self(
+      .notGeoJSON, "the file is TopoJSON, not GeoJSON",
+      "convert it: ogr2ogr -f GeoJSON converted.geojson \(inShell(file))")
   }
   static func unknownGeometry(_ kind: String, suggestions: [String]) -> Self {
     Self(

@@ -10,6 +10,8 @@ struct CSVReader {
   private var scanner: CSVScanner
   private var row = Row()
   private var points: PointCollector
+  /// The column of a name such as `category_id` that was taken for that of the ids and is not.
+  private var wrongIDs: String?
 
   /// The fields of a row that are read; all others are only counted.
   private struct Row {
@@ -33,7 +35,11 @@ struct CSVReader {
   ) -> Result<PointTable, Diagnostics> {
     PointCollector.begun(file: file, bytes: bytes, format: format).flatMap { points in
       var reader = CSVReader(points: points, format: format)
-      reader.read()
+      reader.read(idColumns: true)
+      guard let guess = reader.wrongIDs else { return reader.points.result }
+      reader = CSVReader(points: points, format: format)
+      reader.points.note("the column '\(guess)' holds no ids")
+      reader.read(idColumns: false)
       return reader.points.result
     }
   }
@@ -49,12 +55,16 @@ struct CSVReader {
 }
 
 extension CSVReader {
-  private mutating func read() {
+  /// Reads the table.
+  ///
+  /// - Parameter idColumns: Whether a column may be guessed to be that of the ids.
+  private mutating func read(idColumns: Bool) {
     if let zero = points.bytes.firstIndex(of: 0) {
       points.add(.badCharacter, at: zero..<(zero + 1))
       return
     }
-    guard let columns = header() else { return }
+    guard var columns = header() else { return }
+    if !idColumns, columns.isIDGuessed { columns.dropIDs() }
     points.reserve(points.bytes.count / 24)
     if columns.isIDFound, let id = columns.id { points.foundIDs = columns.names[id] }
     // Empty lines at the end are a habit of editors.
@@ -71,6 +81,7 @@ extension CSVReader {
         return
       }
     }
+    if points.isHopeless, columns.isIDGuessed { wrongIDs = columns.id.map { columns.names[$0] } }
     points.checkCount(.noRows)
     if columns.isPlain, scanner.separator == .comma { return }
     points.note(columns.words)
@@ -87,6 +98,7 @@ extension CSVReader {
       return nil
     }
     var header = CSVHeader()
+    let start = scanner
     header.read(&scanner)
     if header.isTooWide {
       points.add(.tooManyColumns, at: 0..<0)
@@ -97,9 +109,19 @@ extension CSVReader {
       return nil
     }
     do throws(PointColumns.Fault) {
-      return try PointColumns(header.names(in: points.bytes), named: format.columns)
+      var columns = try PointColumns(header.names(in: points.bytes), named: format.columns)
+      if columns.isNumbered, header.isRow(columns, of: scanner) {
+        columns.dropHeader()
+        scanner = start
+        points.note("the table has no header")
+      }
+      return columns
     } catch {
-      points.add(error.problem, at: error.column.map { header.fields[$0].range } ?? 0..<0)
+      let isNamed = format.columns.latitude != nil || format.columns.longitude != nil
+      let place = isNamed || error.column != nil ? nil : header.place(in: scanner)
+      points.add(
+        place.map { .noHeader($0, known: header.names(in: points.bytes)) } ?? error.problem,
+        at: error.column.map { header.fields[$0].range } ?? 0..<0)
       return nil
     }
   }
@@ -155,8 +177,7 @@ extension CSVReader {
       points.add(.noCoordinates, at: row.latitude.range)
       return
     }
-    let latitude = degrees(row.latitude, column: columns.names[columns.latitude], limit: 90)
-    let longitude = degrees(row.longitude, column: columns.names[columns.longitude], limit: 180)
+    let (latitude, longitude) = angles(columns)
     let isPlace = latitude != nil && longitude != nil
     // A line of totals, without a place, says nothing of the column of the ids.
     if !isPlace, points.isSkipping || points.foundIDs != nil { return }
@@ -167,14 +188,102 @@ extension CSVReader {
       title: columns.title == nil ? "" : row.title.text(in: bytes))
   }
 
-  private mutating func degrees(_ field: CSVField, column: String, limit: Int) -> Double? {
-    let range = field.trimmed(in: points.bytes)
-    let number = DecimalNumber.unadorned(range, in: points.bytes)
+  /// The latitude and the longitude of the row; nil after a diagnostic.
+  private mutating func angles(_ columns: PointColumns) -> (latitude: Double?, longitude: Double?) {
+    let column = columns.names[columns.latitude]
+    guard let order = columns.order else {
+      return (
+        degrees(row.latitude, column: column, limit: 90),
+        degrees(row.longitude, column: columns.names[columns.longitude], limit: 180)
+      )
+    }
+    let range = row.latitude.trimmed(in: points.bytes)
+    guard let pair = AnglePair(points.bytes, in: range, order: order) else {
+      points.add(.badPlace(points.text(range), column: column), at: range)
+      return (nil, nil)
+    }
+    let other: PointFormat.AngleOrder =
+      order == .latitudeFirst ? .longitudeFirst : .latitudeFirst
+    let remedy =
+      "'columns: {\(other.rawValue): \(PointColumns.written(column))}' reads the other order"
+    return (
+      degrees(
+        CSVField(range: pair.latitude, isQuoted: true), column: column, limit: 90, remedy: remedy),
+      degrees(
+        CSVField(range: pair.longitude, isQuoted: true), column: column, limit: 180, remedy: remedy)
+    )
+  }
+
+  private mutating func degrees(
+    _ field: CSVField, column: String, limit: Int, remedy: String? = nil
+  ) -> Double? {
+    points.degrees(
+      scanner.number(field, letters: limit == 90 ? "NS" : "EW"),
+      at: field.trimmed(in: points.bytes), column: column, limit: limit,
+      remedy: remedy)
+  }
+}
+
+extension CSVScanner {
+  /// The number in a field; nil for another text.
+  fileprivate func number(_ field: CSVField, letters: String = "NSEW") -> Double? {
+    let range = field.trimmed(in: bytes)
+    let number = DecimalNumber.unadorned(range, in: bytes)
     // A comma cannot be the separator there.
-    let takesComma = field.isQuoted || scanner.separator != .comma
-    return points.degrees(
-      DecimalNumber.value(of: points.bytes, in: number, takesComma: takesComma), at: range,
-      column: column, limit: limit)
+    let takesComma = field.isQuoted || separator != .comma
+    return DecimalNumber.value(of: bytes, in: number, takesComma: takesComma)
+      ?? SexagesimalAngle.value(
+        of: bytes, in: range, takesComma: takesComma, letters: letters)
+  }
+}
+
+/// The places of two angles in one field: `52.5163, 13.3777`, with brackets around it or none, or
+/// `POINT (13.3777 52.5163)`.
+private struct AnglePair {
+  private(set) var latitude: Range<Int>
+  private(set) var longitude: Range<Int>
+
+  init?(_ bytes: [UInt8], in range: Range<Int>, order: PointFormat.AngleOrder) {
+    var (range, order) = (range, order)
+    if let open = bytes[range].firstIndex(of: UInt8(ascii: "(")),
+      let close = bytes[range].lastIndex(of: UInt8(ascii: ")")), open < close
+    {
+      // Before the bracket of a point there is also its reference system, such as SRID=4326.
+      let word = bytes[range.lowerBound..<open].map { $0 | 0x20 }
+      if !word.isEmpty {
+        guard word.contains(UInt8(ascii: "p")), word.contains(UInt8(ascii: "t")) else { return nil }
+        order = .longitudeFirst
+      }
+      range = (open + 1)..<close
+    }
+    var parts: [Range<Int>] = []
+    var start: Int?
+    for index in range.lowerBound...range.upperBound {
+      if index < range.upperBound, !AnglePair.isAround(bytes[index]) {
+        start = start ?? index
+      } else if let begun = start {
+        parts.append(AnglePair.withoutCommas(bytes, begun..<index))
+        start = nil
+      }
+    }
+    if parts.count == 1, let only = parts.first,
+      let comma = bytes[only].firstIndex(where: { $0 == 0x2C || $0 == 0x3B })
+    {
+      parts = [only.lowerBound..<comma, (comma + 1)..<only.upperBound]
+    }
+    guard parts.count == 2 else { return nil }
+    (latitude, longitude) = (parts[0], parts[1])
+    if order == .longitudeFirst { swap(&latitude, &longitude) }
+  }
+
+  /// Whether a byte is a blank or a bracket.
+  private static func isAround(_ byte: UInt8) -> Bool { " \t[]".utf8.contains(byte) }
+
+  private static func withoutCommas(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while end - start > 1, bytes[end - 1] == 0x2C || bytes[end - 1] == 0x3B { end -= 1 }
+    while end - start > 1, bytes[start] == 0x2C || bytes[start] == 0x3B { start += 1 }
+    return start..<end
   }
 }
 
@@ -208,6 +317,43 @@ private struct CSVHeader {
     }
   }
 
+  /// Whether the first row holds a place in the columns of the places.
+  func isRow(_ columns: PointColumns, of scanner: CSVScanner) -> Bool {
+    let (latitude, longitude) = (fields[columns.latitude], fields[columns.longitude])
+    guard let order = columns.order else {
+      return scanner.number(latitude) != nil && scanner.number(longitude) != nil
+    }
+    return isPair(latitude, order, of: scanner)
+  }
+
+  private func isPair(
+    _ field: CSVField, _ order: PointFormat.AngleOrder, of scanner: CSVScanner
+  ) -> Bool {
+    let range = field.trimmed(in: scanner.bytes)
+    guard let pair = AnglePair(scanner.bytes, in: range, order: order) else { return false }
+    return [pair.latitude, pair.longitude].allSatisfy {
+      scanner.number(CSVField(range: $0, isQuoted: true)) != nil
+    }
+  }
+
+  /// Columns of a first row that is no header, as `columns` would name them: the first numbers with
+  /// decimals beside each other, or a field with both.
+  func place(in scanner: CSVScanner) -> String? {
+    func angle(_ column: Int, _ limit: Double) -> Bool {
+      let field = fields[column]
+      let hasDecimals = scanner.bytes[field.range].contains { $0 == 0x2E || $0 == 0x2C }
+      return hasDecimals && scanner.number(field).map { $0.magnitude <= limit } ?? false
+    }
+    if let first = fields.indices.dropLast().first(where: { angle($0, 90) && angle($0 + 1, 180) }) {
+      let (latitude, longitude) = (PointFormat.numbered(first), PointFormat.numbered(first + 1))
+      return "{lat: \(latitude), lon: \(longitude)}"
+    }
+    let pair = fields.indices.first { isPair(fields[$0], .latitudeFirst, of: scanner) }
+    return pair.map {
+      "{\(PointFormat.AngleOrder.latitudeFirst.rawValue): \(PointFormat.numbered($0))}"
+    }
+  }
+
   /// The separator that a first line such as `sep=;` names for Excel, and the end of that line.
   static func separatorLine(
     of bytes: [UInt8]
@@ -220,13 +366,14 @@ private struct CSVHeader {
     return (separator, head.count == 7 && head[5] == 0x0D && head[6] == 0x0A ? 7 : 6)
   }
 
-  /// The separator with which the columns of the points are found; otherwise the one that the
-  /// header has most of.
+  /// The separator with which the columns of the points are found; otherwise the one with which
+  /// the first row holds a place, or the one that it has most of.
   static func separator(
     of bytes: [UInt8], _ named: PointFormat.Columns
   ) -> PointFormat.Separator {
     let head = Array(bytes.prefix(soughtBytes))
     var widest = (separator: PointFormat.Separator.comma, count: 0)
+    var placed: PointFormat.Separator?
     for separator in PointFormat.Separator.allCases {
       var scanner = CSVScanner(head, separator: separator)
       var header = CSVHeader()
@@ -234,13 +381,15 @@ private struct CSVHeader {
       if header.fields.count > widest.count { widest = (separator, header.fields.count) }
       guard scanner.fault == nil, !header.isTooWide else { continue }
       do throws(PointColumns.Fault) {
-        _ = try PointColumns(header.names(in: head), named: named)
-        return separator
+        let columns = try PointColumns(header.names(in: head), named: named)
+        // A column of any number is in some row of any separator.
+        if !columns.isNumbered || header.isRow(columns, of: scanner) { return separator }
       } catch {
         // Columns that are asked about are found.
         if error.column != nil { return separator }
+        if placed == nil, header.place(in: scanner) != nil { placed = separator }
       }
     }
-    return widest.separator
+    return placed ?? widest.separator
   }
 }

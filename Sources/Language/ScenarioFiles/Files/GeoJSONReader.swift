@@ -54,11 +54,15 @@ struct GeoJSONReader {
       return points.add(.emptyGeoJSON, at: 0..<0)
     }
     points.reserve(points.bytes.count / 120)
-    do throws(JSONText.ReadError) {
-      try JSONText(points.bytes).read { addRoot($0) }
-    } catch {
-      points.endRow()
-      points.add(error)
+    if let lines = GeoJSONLines(points.bytes, isNamed: points.form == .geoJSONLines) {
+      read(lines)
+    } else {
+      do throws(JSONText.ReadError) {
+        try JSONText(points.bytes).read { addRoot($0) }
+      } catch {
+        points.endRow()
+        points.add(error, end: points.bytes.count)
+      }
     }
     if hasPlaces, let id = named.id, !hasNamed.id, id != PointFormat.rowNumber {
       return points.refuse(unknown(id))
@@ -68,6 +72,43 @@ struct GeoJSONReader {
       points.refuse(unknown(title))
     }
     addNotes()
+  }
+
+  /// Reads a feature in each line.
+  private mutating func read(_ lines: GeoJSONLines) {
+    points.note("newline-delimited GeoJSON")
+    for line in lines where !isFull && !points.isHopeless {
+      featureCount += 1
+      points.object = line.lowerBound
+      points.beginRow()
+      defer { points.endRow() }
+      guard line.count <= Limits.rowBytes else {
+        points.add(.rowTooLong, at: line.lowerBound..<line.lowerBound)
+        continue
+      }
+      do throws(JSONText.ReadError) {
+        try JSONText(points.bytes, in: line).read { addLine($0) }
+      } catch {
+        points.add(error, end: line.upperBound)
+      }
+    }
+  }
+
+  /// Adds the feature or the geometry of a line.
+  private mutating func addLine(_ value: JSONValue) {
+    let root = value.kind == .object ? GeoObject(value) : nil
+    guard let root, let type = root.type, let kind = type.text else {
+      guard root != nil, featureCount == 1 else {
+        return points.add(.notGeoJSON("the line holds no Feature"), at: value.mark)
+      }
+      // The first line tells what the others hold.
+      return points.endReading(with: .records(file: points.file, isLines: true), at: value.mark)
+    }
+    if kind == "Feature" { return addFeature(root) }
+    guard kind != "FeatureCollection" else {
+      return points.add(.notGeoJSON("a line holds one Feature"), at: type.inside)
+    }
+    addPlaces(of: root, as: root, id: featureID(root.id))
   }
 
   private func unknown(_ property: String) -> Diagnostic.Message {
@@ -93,6 +134,45 @@ struct GeoJSONReader {
         count == points.count
           ? "no feature has a title" : "\(count) of \(points.count) points have no title")
     }
+  }
+}
+
+/// The lines of a text with a value of JSON in each (RFC 8142, and newline-delimited JSON).
+private struct GeoJSONLines: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Makes the lines of a text; nil for a text that is one value.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - isNamed: Whether the name of the file says that it has a value in each line.
+  init?(_ bytes: [UInt8], isNamed: Bool) {
+    self.bytes = bytes
+    // A file that is one line is not looked through for another.
+    guard isNamed || bytes.prefix(Limits.rowBytes).contains(0x0A) else { return nil }
+    var lines = self
+    guard let first = lines.next() else { return nil }
+    let second = lines.next()
+    let beginsValue = second.map { bytes[$0.lowerBound] == UInt8(ascii: "{") } ?? false
+    guard isNamed || beginsValue, first.count <= Limits.rowBytes else {
+      if isNamed { return }
+      return nil
+    }
+    // A value that goes on in the second line is one value for the whole file.
+    let isWhole = (try? JSONText(bytes, in: first)) != nil
+    guard isWhole || isNamed && beginsValue else { return nil }
+  }
+
+  /// The next line that is not blank, without the sign before it.
+  mutating func next() -> Range<Int>? {
+    while position < bytes.count {
+      let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
+      let start = bytes[position] == 0x1E ? position + 1 : position
+      position = end + 1
+      if !bytes[start..<end].allSatisfy(JSONText.isSpace) { return start..<end }
+    }
+    return nil
   }
 }
 
@@ -175,7 +255,12 @@ extension JSONValue {
 extension GeoJSONReader {
   private mutating func addRoot(_ value: JSONValue) {
     guard value.kind == .object else {
-      return points.add(.notGeoJSON("this is no object"), at: value.mark)
+      var items = value.children
+      let isRecords = value.kind == .list && items.next()?.kind == .object
+      return points.add(
+        isRecords
+          ? .records(file: points.file, isLines: false) : .notGeoJSON("this is no object"),
+        at: value.mark)
     }
     let root = GeoObject(value)
     guard let type = root.type, let kind = type.text else {
@@ -237,6 +322,9 @@ extension GeoJSONReader {
     }
     guard kind == "Point" || kind == "MultiPoint" else {
       guard GeoJSONReader.otherKinds.contains(kind) else {
+        guard kind != "Topology" else {
+          return points.add(.topology(file: points.file), at: type.inside)
+        }
         return points.add(
           .unknownGeometry(
             kind, suggestions: Spelling.suggestions(for: kind, among: GeoJSONReader.kinds)),
@@ -259,7 +347,7 @@ extension GeoJSONReader {
   ) {
     let problem = Diagnostic.Message.otherGeometry(kind, feature: featureCount)
     switch format.areas {
-    case .refuse: points.add(problem, at: place)
+    case .refuse: points.refuseArea(problem, at: place)
     case .skip: points.skipRow(at: place) { _ in problem }
     case .center:
       let faultCount = points.problemCount

@@ -5,10 +5,16 @@ struct PointColumns {
   private(set) var latitude = 0
   private(set) var longitude = 0
   private(set) var title: Int?
+  /// The order of the angles where one column, ``latitude``, holds both; nil for two columns.
+  private(set) var order: PointFormat.AngleOrder?
   /// The names in the header.
-  let names: [String]
+  private(set) var names: [String]
   /// Whether the header names an id by another word than `id`, and the author does not.
   private(set) var isIDFound = false
+  /// Whether the ids are in a column such as `category_id`, which may hold those of other things.
+  private(set) var isIDGuessed = false
+  /// Whether the author names the places by the numbers of their columns.
+  private(set) var isNumbered = false
 
   /// A fault in the header: the column that it is about, or nil for the header as a whole.
   struct Fault: Error {
@@ -21,13 +27,19 @@ struct PointColumns {
     self.names = names
     let words = names.map(PointColumns.words)
     let place = try PointColumns.place(names, words, named)
-    (latitude, longitude) = (place.latitude, place.longitude)
+    (latitude, longitude, order) = (place.latitude, place.longitude, place.order)
+    isNumbered =
+      [named.latitude, named.longitude, named.place].allSatisfy { name in
+        name.map { !names.contains($0) && PointFormat.number(of: $0) != nil } ?? true
+      } && (named.place ?? named.latitude) != nil
     switch named.id {
     case PointFormat.rowNumber: id = nil
     case let name?: id = try PointColumns.index(of: name, in: names)
     case nil:
-      id = try PointColumns.one(of: PointColumns.ids(names, words, place.prefix), "id", names)
+      let groups = PointColumns.ids(names, words, place.prefix)
+      id = try PointColumns.one(of: groups, "id", names)
       isIDFound = id.map { names[$0].lowercased() != "id" } ?? false
+      isIDGuessed = id != nil && groups.dropLast().allSatisfy(\.isEmpty)
     }
     title =
       if let name = named.title { try PointColumns.index(of: name, in: names) } else {
@@ -48,11 +60,20 @@ struct PointColumns {
   /// Whether the header has just the columns that need no names.
   var isPlain: Bool { names.allSatisfy(["id", "lat", "lon", "title"].contains) && id != nil }
 
+  /// Names the columns by their numbers, for a table without a header.
+  mutating func dropHeader() { names = names.indices.map(PointFormat.numbered) }
+
+  /// Takes the numbers of the rows as ids.
+  mutating func dropIDs() { (id, isIDFound, isIDGuessed) = (nil, false, false) }
+
   /// The chosen columns, as `columns` would name them.
   var words: String {
+    let angles =
+      order.map { [($0.rawValue, names[latitude])] }
+      ?? [("lat", names[latitude]), ("lon", names[longitude])]
     let pairs =
-      [("id", id.map { names[$0] } ?? PointFormat.rowNumber), ("lat", names[latitude])]
-      + [("lon", names[longitude])] + (title.map { [("title", names[$0])] } ?? [])
+      [("id", id.map { names[$0] } ?? PointFormat.rowNumber)] + angles
+      + (title.map { [("title", names[$0])] } ?? [])
     return "columns: {" + pairs.map { "\($0): \(PointColumns.written($1))" }.joined(separator: ", ")
       + "}"
   }
@@ -90,6 +111,12 @@ extension PointColumns {
   private static let titleWords = [
     "title", "name", "label", "titel", "bezeichnung", "nom", "nombre", "nome", "naam",
   ]
+  /// Words for both angles of a place in one column, the latitude first.
+  private static let placeWords: Set<String> = [
+    "geo point", "geo point 2d", "geopoint", "geopoint2d", "lat lon", "lat lng", "lat long",
+    "latlon", "latlng", "latlong", "latitude longitude", "coordonnees geo", "coordonnées geo",
+    "coordonnees geographiques", "coordonnées géographiques", "the geom", "wkt",
+  ]
   /// Words before `name` that tell the name of something else than the point.
   private static let others: Set<String> = [
     "country", "file", "user", "author", "owner", "operator", "contact", "type", "category",
@@ -101,6 +128,7 @@ extension PointColumns {
     var longitude: Int
     var prefix: ArraySlice<String>
     var rank: Int
+    var order: PointFormat.AngleOrder?
   }
 
   /// The words of a name in small letters: `stop_lat`, `stopLat` and `Stop (lat)` have the same.
@@ -109,7 +137,8 @@ extension PointColumns {
   }
 
   private static func index(of name: String, in names: [String]) throws(Fault) -> Int {
-    guard let index = names.firstIndex(of: name) else {
+    let number = PointFormat.number(of: name).flatMap { names.indices.contains($0) ? $0 : nil }
+    guard let index = names.firstIndex(of: name) ?? number else {
       throw Fault(
         problem: .unknownColumn(
           name, suggestions: Spelling.suggestions(for: name, among: names), known: names),
@@ -121,6 +150,11 @@ extension PointColumns {
   private static func place(
     _ names: [String], _ words: [[String]], _ named: PointFormat.Columns
   ) throws(Fault) -> PlaceColumns {
+    if let name = named.place {
+      let column = try index(of: name, in: names)
+      return PlaceColumns(
+        latitude: column, longitude: column, prefix: [], rank: 0, order: named.order)
+    }
     let latitude: Int? =
       if let name = named.latitude { try index(of: name, in: names) } else { nil }
     let longitude: Int? =
@@ -159,9 +193,8 @@ extension PointColumns {
       let isLatitude = first.latitude != second.latitude
       let both =
         isLatitude ? [first.latitude, second.latitude] : [first.longitude, second.longitude]
-      throw Fault(
-        problem: .ambiguousColumn(isLatitude ? "lat" : "lon", both.map { names[$0] }),
-        column: both[1])
+      let key = first.order?.rawValue ?? (isLatitude ? "lat" : "lon")
+      throw Fault(problem: .ambiguousColumn(key, both.map { names[$0] }), column: both[1])
     }
     return first
   }
@@ -173,12 +206,16 @@ extension PointColumns {
     var after: ArraySlice<String>
     var isVague: Bool
 
-    /// The lower, the more likely: plain names first, then those with words before them, then vague
-    /// words, and last those with words behind them that are no unit.
+    /// The lower, the more likely: plain names first, then those with words before them, then
+    /// columns of both angles, then vague words, and last those with words behind them that are no
+    /// unit.
     var rank: Int {
-      guard after.allSatisfy(units.contains) else { return 5 }
-      return (before.isEmpty && after.isEmpty ? 1 : 2) + (isVague ? 2 : 0)
+      guard after.allSatisfy(units.contains) else { return 6 }
+      return (before.isEmpty && after.isEmpty ? 1 : 2) + (isVague ? 3 : 0)
     }
+
+    /// The rank of a column that holds both angles.
+    static let placeRank = 3
   }
 
   /// The columns that can hold one of both angles, each once.
@@ -213,6 +250,12 @@ extension PointColumns {
           }
         }
       }
+    }
+    for column in names.indices where placeWords.contains(words[column].joined(separator: " ")) {
+      found.append(
+        PlaceColumns(
+          latitude: column, longitude: column, prefix: [], rank: AngleColumn.placeRank,
+          order: .latitudeFirst))
     }
     return found
   }

@@ -10,7 +10,8 @@ struct PointTable: Hashable, Sendable {
   /// Notes on how the file was read.
   var notes = PointFileNotes()
 
-  /// Reads a file of points as the end of its name says: GeoJSON, or otherwise a table.
+  /// Reads a file of points as the end of its name says: GeoJSON, or otherwise a table; packed
+  /// with gzip or not.
   ///
   /// - Complexity: O(n).
   static func read(
@@ -27,7 +28,7 @@ struct PointTable: Hashable, Sendable {
 /// A line and a column are only counted for a diagnostic that is listed.
 struct PointCollector {
   let bytes: [UInt8]
-  private let file: String
+  let file: String
   private let skipsFaultyRows: Bool
   private var table = PointTable()
   /// The byte offset of each id; only looked up, never walked.
@@ -43,6 +44,10 @@ struct PointCollector {
   /// The row that is being read; nil between rows.
   private var row: Row?
   private var skipped: [Found] = []
+  /// The number of rows with a fault that were not skipped.
+  private var faultyRows = 0
+  /// Whether a line or an area was refused, of which the first one stands for all.
+  private var hasArea = false
   /// Whether a coordinate is an angle, or nearly one.
   private var hasAngles = false
   /// The diagnostic of a file without angles: its first coordinate, which may be in meters.
@@ -57,6 +62,8 @@ struct PointCollector {
     /// Its ids, kept only where faulty rows are skipped.
     var ids: [String] = []
     var isFaulty = false
+    /// The number of faults before it.
+    var problemCount: Int
   }
 
   private struct Found {
@@ -67,13 +74,29 @@ struct PointCollector {
     var problem: (SourceText) -> Diagnostic.Message
   }
 
-  /// Begins a file, whose bytes must be UTF-8 or UTF-16.
+  /// Begins a file, whose bytes must be UTF-8 or UTF-16 once they are unpacked.
   static func begun(
     file: String, bytes: [UInt8], format: PointFormat
   ) -> Result<PointCollector, Diagnostics> {
+    let isPacked = Gzip.isPacked(bytes)
+    var (bytes, problem): ([UInt8], Diagnostic.Message?) = (bytes, nil)
+    if isPacked {
+      do throws(Gzip.Fault) {
+        bytes = try Gzip.content(of: bytes, limit: Limits.dataBytes)
+      } catch {
+        (bytes, problem) = ([], .packed(error, limit: Limits.dataBytes))
+      }
+    } else if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      (bytes, problem) = ([], .archive(file: file))
+    }
     let text = TextEncoding.utf8(of: bytes)
     var collector = PointCollector(
       file: file, bytes: text?.bytes ?? bytes, skipsFaultyRows: format.faultyRows == .skip)
+    if let problem {
+      collector.add(problem, at: 0..<0)
+      return collector.result.map { _ in collector }
+    }
+    if isPacked { collector.note("packed with gzip") }
     if text?.wasUTF16 == true { collector.note("encoding: UTF-16") }
     let invalid = text == nil ? 0 : firstInvalidByte(in: collector.bytes)
     if let byte = invalid {
@@ -99,13 +122,19 @@ struct PointCollector {
     placeOfID.reserveCapacity(count)
   }
 
+  var form: PointFormat.Form { PointFormat.form(of: file) }
   var count: Int { table.ids.count }
   var untitledCount: Int { table.titles.count(where: \.isEmpty) }
 
   /// The points, or the diagnostics where there are any.
   var result: Result<PointTable, Diagnostics> {
     guard problemCount > 0 else { return .success(finished) }
-    var diagnostics = self.diagnostics(of: problems)
+    // Faults of many rows have one cause: the first of them stands for all.
+    let isMany = faultyRows > Limits.listedRows
+    let first = problems.firstIndex(where: \.isInRow)
+    let told = problems.indices.filter { !isMany || !problems[$0].isInRow || $0 == first }
+    var diagnostics = self.diagnostics(of: told.map { problems[$0] }, otherRows: faultyRows - 1)
+    guard !isMany else { return .failure(Diagnostics(diagnostics)) }
     if problemCount > diagnostics.count, let last = diagnostics.last {
       diagnostics.append(last.followed(by: problemCount - diagnostics.count))
     }
@@ -113,8 +142,8 @@ struct PointCollector {
   }
 
   /// The diagnostics of faults, with places that are counted on from one to the next; the first one
-  /// in a row says how to leave such rows out.
-  private func diagnostics(of faults: [Found]) -> [Diagnostic] {
+  /// in a row says how to leave such rows out, and how many there are where it stands for many.
+  private func diagnostics(of faults: [Found], otherRows: Int = 0) -> [Diagnostic] {
     let source = SourceText(file: file, bytes: bytes, style: .table)
     let firstRow = faults.firstIndex(where: \.isInRow)
     var diagnostics: [Diagnostic] = []
@@ -124,10 +153,14 @@ struct PointCollector {
       diagnostics.append(
         Diagnostic(
           in: source, atByte: found.byte, after: last, length: found.length,
-          object: found.object, index == firstRow ? problem.canBeSkipped : problem))
+          object: found.object,
+          index == firstRow ? problem.canBeSkipped(with: otherRows, of: rowName) : problem))
     }
     return diagnostics
   }
+
+  /// The word for the rows of the file, of which many are faulty.
+  private var rowName: String { object == nil ? "rows" : "features" }
 
   /// The points with the notes that need all of them.
   private var finished: PointTable {
@@ -196,9 +229,7 @@ struct PointCollector {
 
   /// Refuses the column that the reader found, once for all ids that are missing or there twice.
   private mutating func refuse(_ column: String, for id: String, at range: Range<Int>) {
-    row = nil
-    isHopeless = true
-    add(.notIDs(column, id), at: range)
+    endReading(with: .notIDs(column, id), at: range)
   }
 
   /// The number, or nil and a diagnostic where it is no angle from minus a limit up to it.
@@ -233,7 +264,7 @@ struct PointCollector {
 extension PointCollector {
   /// Begins a row, whose faults may be skipped.
   mutating func beginRow() {
-    row = Row(start: table.ids.count)
+    row = Row(start: table.ids.count, problemCount: problemCount)
   }
 
   /// Ends a row, and takes its points back where it is skipped.
@@ -245,7 +276,18 @@ extension PointCollector {
       table.coordinates.removeLast(count)
       table.titles.removeLast(count)
     }
+    if let row, problemCount > row.problemCount { faultyRows += 1 }
     row = nil
+  }
+
+  /// Refuses a line or an area; the first one stands for all.
+  mutating func refuseArea(_ problem: Diagnostic.Message, at range: Range<Int>) {
+    if !hasArea || row == nil || skipsFaultyRows {
+      add(problem, at: range)
+    } else {
+      faultyRows += 1
+    }
+    hasArea = true
   }
 
   /// Leaves the row out that is being read, for its first fault.
@@ -274,6 +316,13 @@ extension PointCollector {
     add(
       isEmptied ? (skipsFaultyRows ? .allSkipped : .allAreas) : problem,
       at: 0..<min(bytes.count, 1))
+  }
+
+  /// Refuses a file in whose first row a fault tells that the others have it too.
+  mutating func endReading(with problem: Diagnostic.Message, at range: Range<Int>) {
+    row = nil
+    isHopeless = true
+    add(problem, at: range)
   }
 
   /// Refuses a file for one cause of all its faults.
@@ -392,6 +441,84 @@ enum DecimalNumber {
   private static func isExponent(_ bytes: ArraySlice<UInt8>) -> Bool {
     let digits = bytes.first == 0x2B || bytes.first == 0x2D ? bytes.dropFirst() : bytes
     return !digits.isEmpty && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+  }
+}
+
+/// Angles in degrees, minutes and seconds, or with the letter of a hemisphere.
+enum SexagesimalAngle {
+  private static let signs: [(bytes: [UInt8], isDegree: Bool)] = [
+    (Array("°".utf8), true), (Array("º".utf8), true), (Array("′".utf8), false),
+    (Array("″".utf8), false), (Array("’".utf8), false), (Array("”".utf8), false),
+    (Array("'".utf8), false), (Array("\"".utf8), false), (Array(":".utf8), false),
+    (Array(" ".utf8), false),
+  ]
+
+  /// The degrees of a text such as `52°30'58"N`, `52.5163 N` or `523058N`; nil for any other text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of a text.
+  ///   - range: The place of the angle in it.
+  ///   - takesComma: Whether a comma may stand in place of the point.
+  ///   - letters: The letters of hemispheres that may stand beside it.
+  /// - Returns: The degrees, negative in the south and the west; nil for any other text.
+  static func value(
+    of bytes: [UInt8], in range: Range<Int>, takesComma: Bool, letters: String
+  ) -> Double? {
+    var text = bytes[range]
+    var isNegative: Bool?
+    func negative(_ byte: UInt8) -> Bool? {
+      letters.utf8.contains(byte) ? "SW".utf8.contains(byte) : nil
+    }
+    if let last = text.last, let sign = negative(last) {
+      (isNegative, text) = (sign, text.dropLast())
+    } else if let first = text.first, let sign = negative(first) {
+      (isNegative, text) = (sign, text.dropFirst())
+    } else if text.first == 0x2D {
+      text = text.dropFirst()
+      guard let angle = degrees(of: text, in: bytes, takesComma, hasLetter: false) else {
+        return nil
+      }
+      return -angle
+    }
+    let angle = degrees(of: text, in: bytes, takesComma, hasLetter: isNegative != nil)
+    return angle.map { isNegative == true && $0 != 0 ? -$0 : $0 }
+  }
+
+  private static func degrees(
+    of text: ArraySlice<UInt8>, in bytes: [UInt8], _ takesComma: Bool, hasLetter: Bool
+  ) -> Double? {
+    var numbers: [Range<Int>] = []
+    var hasDegreeSign = false
+    var start: Int?
+    var index = text.startIndex
+    while index < text.endIndex {
+      if let sign = signs.first(where: { text[index...].starts(with: $0.bytes) }) {
+        hasDegreeSign = hasDegreeSign || sign.isDegree
+        if let begun = start { numbers.append(begun..<index) }
+        start = nil
+        index += sign.bytes.count
+      } else {
+        start = start ?? index
+        index += 1
+      }
+    }
+    if let begun = start { numbers.append(begun..<text.endIndex) }
+    guard hasLetter || hasDegreeSign else { return nil }
+    if numbers.count == 1, let only = numbers.first, 6...7 ~= only.count, !hasDegreeSign,
+      bytes[only].allSatisfy({ 0x30...0x39 ~= $0 })
+    {
+      let (end, seconds) = (only.upperBound, only.upperBound - 2)
+      numbers = [only.lowerBound..<(end - 4), (end - 4)..<seconds, seconds..<end]
+    }
+    let values = numbers.compactMap {
+      bytes[$0.lowerBound] == 0x2D
+        ? nil : DecimalNumber.value(of: bytes, in: $0, takesComma: takesComma)
+    }
+    guard 1...3 ~= values.count, values.count == numbers.count,
+      values.dropFirst().allSatisfy({ $0 < 60 }),
+      values.dropLast().allSatisfy({ $0 == $0.rounded() })
+    else { return nil }
+    return zip(values, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
   }
 }
 

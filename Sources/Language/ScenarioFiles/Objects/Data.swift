@@ -4,8 +4,9 @@ import Scenarios
 enum DataKeys {
   static let file = Key(
     "file", .unresolved(.path), .optional,
-    "A table of points, or a GeoJSON file, which ends with .geojson or .json. Columns such as id, "
-      + "lat, lon and title are found by their usual names.",
+    "A table of points, or a GeoJSON file, which ends with .geojson or .json, or with .geojsonl or "
+      + ".ndjson for a feature in each line. Columns such as id, lat, lon and title are found by "
+      + "their usual names. Files that gzip packed are unpacked.",
     example: "Data/world-cities.csv")
   static let columns = Key(
     "columns", .object(.columns), .optional,
@@ -66,6 +67,14 @@ enum ColumnKeys {
   static let longitude = Key(
     "lon", .text(Limits.titleLength), .derived("the column lon or of a similar name"),
     "Its longitudes.", example: "longitude")
+  static let latitudeFirst = Key(
+    "lat lon", .text(Limits.titleLength),
+    .derived("a column such as Geo Point, where no other fits"),
+    "A column with both angles in a field, the latitude first, such as `52.5163, 13.3777`.",
+    example: "Geo Point")
+  static let longitudeFirst = Key(
+    "lon lat", .text(Limits.titleLength), .optional,
+    "A column with both angles in a field, the longitude first.", example: "coordinates")
   static let title = Key(
     "title", .text(Limits.titleLength),
     .derived("the column title or of a similar name; otherwise points have no titles"),
@@ -104,8 +113,18 @@ extension ScenarioSchema {
     ], example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
 
   static let columns = ObjectSchema(
-    .columns, "Names of the columns that hold points, as the header of a table has them.",
-    keys: [ColumnKeys.id, ColumnKeys.latitude, ColumnKeys.longitude, ColumnKeys.title],
+    .columns,
+    "Names of the columns that hold points, as the header of a table has them; `column 3` is the "
+      + "third one, also in a table without a header.",
+    keys: [
+      ColumnKeys.id, ColumnKeys.latitude, ColumnKeys.longitude, ColumnKeys.latitudeFirst,
+      ColumnKeys.longitudeFirst, ColumnKeys.title,
+    ],
+    rules: [
+      .excludes("lat", other: "lat lon"), .excludes("lat", other: "lon lat"),
+      .excludes("lon", other: "lat lon"), .excludes("lon", other: "lon lat"),
+      .excludes("lat lon", other: "lon lat"),
+    ],
     example: "{id: store_no, lat: latitude, lon: longitude, title: name}")
 
   static let point = ObjectSchema(
@@ -263,7 +282,8 @@ extension ScenarioBuilder {
       isGeoJSON
       ? [
         object.mark(ofKey: DataKeys.separator), columns?.mark(ofKey: ColumnKeys.latitude),
-        columns?.mark(ofKey: ColumnKeys.longitude),
+        columns?.mark(ofKey: ColumnKeys.longitude), columns?.mark(ofKey: ColumnKeys.latitudeFirst),
+        columns?.mark(ofKey: ColumnKeys.longitudeFirst),
       ] : [object.mark(ofKey: DataKeys.areas)]
     if let mark = misplaced.compactMap(\.self).first {
       return refused(.onlyForFiles(isTable: isGeoJSON), at: mark)
@@ -271,7 +291,10 @@ extension ScenarioBuilder {
     return PointFormat(
       columns: PointFormat.Columns(
         id: columns?[ColumnKeys.id], latitude: columns?[ColumnKeys.latitude],
-        longitude: columns?[ColumnKeys.longitude], title: columns?[ColumnKeys.title]),
+        longitude: columns?[ColumnKeys.longitude],
+        place: columns?[ColumnKeys.latitudeFirst] ?? columns?[ColumnKeys.longitudeFirst],
+        order: columns?[ColumnKeys.longitudeFirst] == nil ? .latitudeFirst : .longitudeFirst,
+        title: columns?[ColumnKeys.title]),
       separator: object[DataKeys.separator], faultyRows: faultyRows, areas: areas)
   }
 
