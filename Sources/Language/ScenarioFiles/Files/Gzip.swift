@@ -14,7 +14,7 @@ enum Gzip {
     case damaged
   }
 
-  /// The content of a table or of GeoJSON is at most so many times as large as its file.
+  /// The content of a table or of GeoJSON is at most so many times as large as it is when packed.
   private static let mostTimes = 100
   /// Bytes of content up to which the size of the file does not matter.
   private static let smallSize = 16 << 20
@@ -49,7 +49,6 @@ enum Gzip {
   private static func inflated(
     _ bytes: UnsafeMutableBufferPointer<UInt8>, limit: Int
   ) throws(Fault) -> [UInt8] {
-    let most = min(limit, bytes.count * mostTimes + smallSize)
     var content: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: pieceSize)
     var stream = unsafe z_stream()
@@ -68,9 +67,12 @@ enum Gzip {
         code = unsafe inflate(&stream, Z_NO_FLUSH)
         return unsafe piece.count - Int(stream.avail_out)
       }
-      guard content.count + count <= most else { throw most < limit ? .bomb : .tooLarge }
-      content += piece.prefix(count)
       let rest = unsafe bytes.suffix(Int(stream.avail_in))
+      // A bomb ends early: what is read so far says how large its content may be.
+      let most = unsafe max(smallSize, (bytes.count - rest.count) * mostTimes)
+      guard content.count + count <= most else { throw .bomb }
+      guard content.count + count <= limit else { throw .tooLarge }
+      content += piece.prefix(count)
       switch code {
       case Z_OK: if unsafe rest.isEmpty && count == 0 { throw .cutOff }
       case Z_BUF_ERROR: throw .cutOff
