@@ -81,7 +81,7 @@ struct SessionRunner {
     report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
     let nearest = observers.nearest.found
-    if !nearest.isEmpty { report.nearestPoints = nearest }
+    if !nearest.isEmpty { report.nearestData = nearest }
     report.pointNames = pointNames(of: report.facts.subjects, replayer)
     let second = secondReplay()
     report.allocations = second.allocations

@@ -30,7 +30,7 @@ let geoJSONFaults = DiagnosticBook(
 
   > {"type": "Topology", "objects": {}}
   1:11 [Topology] MR1017 the file is TopoJSON, not GeoJSON
-    help: convert it: ogr2ogr -f GeoJSON converted.geojson 'TOPO'
+    help: convert it: ogr2ogr -f GeoJSON converted.geojson 'points.geojson'
 
   > {"type": "Polygon", "coordinates": [[[1, 2], [3, 4], [5, 6], [1, 2]]]}
   1:11 [Polygon] MR1018 feature 1 of the file is a Polygon
@@ -202,9 +202,8 @@ let geoJSONFaults = DiagnosticBook(
   1:42 [/] MR0215 nothing may follow the closing '}'
     help: remove it, or move it before the '}'
 
-  > {"type": "Point", "coordinates": [1, 2]}
-  > {"type": "Point", "coordinates": [1, 2]}
-  2:1 [{] MR0215 nothing may follow the closing '}'
+  > {"type": "Point", "coordinates": [1, 2]} {"type": "Point", "coordinates": [1, 2]}
+  1:42 [{] MR0215 nothing may follow the closing '}'
     help: remove it, or move it before the '}'
 
   > {"type": "Point

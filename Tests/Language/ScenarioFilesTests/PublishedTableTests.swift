@@ -228,6 +228,25 @@ struct PublishedTableTests {
         """)
   }
 
+  @Test(arguments: [
+    ("sep=,\nname,Position\na,52.5 13.4\nb,\nc,60 100\n", "lat lon: Position"),
+    ("id;coordinates\n1;13.4, 52.5\n2;151.2, -33.8\n", "lon lat: coordinates"),
+    ("id\twhere exactly?\n1\t41.4N 84.4W\n", "lat lon: \"where exactly?\""),
+  ])
+  func `have one diagnostic that names the column with both angles`(
+    text: String, columns: String
+  ) throws {
+    let found = DiagnosticBook.diagnostics(table(text))
+    #expect(found.contains("seems to hold latitudes and longitudes"), "\(found)")
+    #expect(found.hasSuffix("help: name it with 'columns: {\(columns)}'"), "\(found)")
+    let parts = columns.split(separator: ":").map { $0.filter { $0 != "\"" } }
+    let named = PointFormat.Columns(
+      place: String(parts[1].dropFirst()),
+      order: try #require(PointFormat.AngleOrder(rawValue: parts[0])))
+    let format = PointFormat(columns: named, faultyRows: .skip)
+    #expect(try table(text, format).get().coordinates[0].latitude.magnitude > 40)
+  }
+
   /// The remedy of the diagnostic makes the table load.
   @Test(arguments: [
     ("1,\"Goroka\",GKA,-6.08,145.39\n2,Madang,MAG,-5.2,145.8\n", 3),
@@ -796,19 +815,26 @@ struct PublishedTableTests {
   @Test
   func `of areas have one diagnostic for all`() {
     let area = #"{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": []}}"#
-    for count in [2, 50] {
+    let point = #"{"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}}"#
+    func diagnostics(_ features: [String]) -> String {
       let text =
-        #"{"type": "FeatureCollection", "features": ["#
-        + Array(repeating: area, count: count).joined(separator: ",") + "]}"
-      let others = count == 50 ? "; 49 other features are faulty" : ""
-      let skip = count == 50 ? "; 'faulty rows: skip' leaves such rows out" : ""
-      #expect(
-        DiagnosticBook.diagnostics(table(text, file: "a.json")) == """
-          1:84 [Polygon] MR1018 feature 1 of the file is a Polygon\(others)
-            help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and \
-          areas\(skip)
-          """)
+        #"{"type": "FeatureCollection", "features": [\#(features.joined(separator: ","))]}"#
+      return DiagnosticBook.diagnostics(table(text, file: "a.json"))
     }
+    let message = "1:86 [Polygon] MR1018 feature 1 of the file is a Polygon"
+    let help =
+      "\n  help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and "
+      + "areas"
+    #expect(diagnostics([area, point, area]) == message + help)
+    let many = Array(repeating: area, count: 50)
+    #expect(
+      diagnostics(many + [point]) == "\(message); 49 other features are faulty\(help); "
+        + "'faulty rows: skip' leaves such rows out")
+    // Nothing would be left.
+    #expect(
+      diagnostics(many)
+        == "\(message); 49 other features are faulty\n  help: show their middles with "
+        + "'areas: center'")
   }
 
   @Test

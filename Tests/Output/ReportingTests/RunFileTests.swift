@@ -108,7 +108,7 @@ struct RunFileTests {
     session.allocations = .unavailable("sanitizers")
     session.mustExceed = [.peak]
     session.mustFail = [ExpectedMetric(.frames)]
-    session.nearestPoints = [
+    session.nearestData = [
       NearestPoint(
         time: SimulatedTime(milliseconds: 250), data: "stores", id: "p3", title: "Place 3",
         distance: "2.31 km north-east")

@@ -959,6 +959,11 @@ extension Diagnostic.Message {
       "name its columns by their numbers, such as 'columns: \(columns)'; the first row: "
         + briefly(known))
   }
+  static func bothAngles(_ column: String, _ order: PointFormat.AngleOrder) -> Self {
+    Self(
+      .missingColumn, "the column '\(brief(column))' seems to hold latitudes and longitudes",
+      "name it with 'columns: {\(order.rawValue): \(PointColumns.written(brief(column)))}'")
+  }
   static func badPlace(_ text: String, column: String) -> Self {
     Self(
       .badNumber, "'\(brief(text))' is not two numbers",
@@ -1037,11 +1042,15 @@ extension Diagnostic.Message {
     "show their middles with 'areas: center'")
   /// The same diagnostic with the number of other faulty rows that it stands for, and with the key
   /// that leaves such rows out, unless all of them are lines or areas.
-  func canBeSkipped(with others: Int, of rows: String) -> Self {
+  func canBeSkipped(with others: Int, of rows: String, leavingNone: Bool) -> Self {
     let isMany = others >= Limits.listedRows
     let message = isMany ? "\(message); \(others) other \(rows) are faulty" : message
     let skip = "'faulty rows: skip' leaves such rows out"
     guard let remedy else { return Self(code, message, skip) }
+    if isMany, leavingNone {
+      return Self(
+        code, message, code == .otherGeometry ? "show their middles with 'areas: center'" : remedy)
+    }
     if remedy.contains("'areas: "), !isMany { return self }
     return Self(code, message, remedy + (remedy.hasSuffix("?") ? " " : "; ") + skip)
   }

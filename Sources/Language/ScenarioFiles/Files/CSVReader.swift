@@ -118,10 +118,16 @@ extension CSVReader {
       return columns
     } catch {
       let isNamed = format.columns.latitude != nil || format.columns.longitude != nil
-      let place = isNamed || error.column != nil ? nil : header.place(in: scanner)
-      points.add(
-        place.map { .noHeader($0, known: header.names(in: points.bytes)) } ?? error.problem,
-        at: error.column.map { header.fields[$0].range } ?? 0..<0)
+      let names = header.names(in: points.bytes)
+      var problem = error.problem
+      if !isNamed, error.column == nil {
+        if let place = header.place(in: scanner) {
+          problem = .noHeader(place, known: names)
+        } else if let pairs = header.pairs(in: scanner) {
+          problem = .bothAngles(names[pairs.column], pairs.order)
+        }
+      }
+      points.add(problem, at: error.column.map { header.fields[$0].range } ?? 0..<0)
       return nil
     }
   }
@@ -295,6 +301,8 @@ private struct CSVHeader {
 
   /// Bytes in which a separator is looked for.
   private static let soughtBytes = 1 << 20
+  /// Rows in which a column with both angles is looked for.
+  private static let soughtRows = 1_000
 
   /// Reads the first row, up to the fault that a scanner tells.
   mutating func read(_ scanner: inout CSVScanner) {
@@ -336,6 +344,32 @@ private struct CSVHeader {
     }
   }
 
+  /// The column under a header that holds both angles in each of the next rows, and their order.
+  func pairs(
+    in scanner: CSVScanner
+  ) -> (column: Int, order: PointFormat.AngleOrder)? {
+    var scanner = scanner
+    var found: (column: Int, order: PointFormat.AngleOrder)?
+    for _ in 0..<CSVHeader.soughtRows where scanner.position < scanner.bytes.count {
+      var row = CSVHeader()
+      row.read(&scanner)
+      guard scanner.fault == nil, row.fields.count == fields.count else { return found }
+      let column =
+        found?.column
+        ?? row.fields.indices.first { row.isPair(row.fields[$0], .latitudeFirst, of: scanner) }
+      guard let column, row.isPair(row.fields[column], .latitudeFirst, of: scanner) else {
+        if found == nil { return nil }
+        continue
+      }
+      let range = row.fields[column].trimmed(in: scanner.bytes)
+      let pair = AnglePair(scanner.bytes, in: range, order: .latitudeFirst)
+      let first = pair.flatMap { scanner.number(CSVField(range: $0.latitude, isQuoted: true)) }
+      found = (column, found?.order ?? .latitudeFirst)
+      if let first, first.magnitude > 90 { return (column, .longitudeFirst) }
+    }
+    return found
+  }
+
   /// Columns of a first row that is no header, as `columns` would name them: the first numbers with
   /// decimals beside each other, or a field with both.
   func place(in scanner: CSVScanner) -> String? {
@@ -348,7 +382,10 @@ private struct CSVHeader {
       let (latitude, longitude) = (PointFormat.numbered(first), PointFormat.numbered(first + 1))
       return "{lat: \(latitude), lon: \(longitude)}"
     }
-    let pair = fields.indices.first { isPair(fields[$0], .latitudeFirst, of: scanner) }
+    let pair = fields.indices.first { column in
+      let points = scanner.bytes[fields[column].range].count { $0 == 0x2E }
+      return points == 2 && isPair(fields[column], .latitudeFirst, of: scanner)
+    }
     return pair.map {
       "{\(PointFormat.AngleOrder.latitudeFirst.rawValue): \(PointFormat.numbered($0))}"
     }

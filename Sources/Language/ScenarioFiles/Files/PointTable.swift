@@ -154,7 +154,9 @@ struct PointCollector {
         Diagnostic(
           in: source, atByte: found.byte, after: last, length: found.length,
           object: found.object,
-          index == firstRow ? problem.canBeSkipped(with: otherRows, of: rowName) : problem))
+          index == firstRow
+            ? problem.canBeSkipped(with: otherRows, of: rowName, leavingNone: table.ids.isEmpty)
+            : problem))
     }
     return diagnostics
   }

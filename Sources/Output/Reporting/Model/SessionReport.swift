@@ -32,7 +32,7 @@ public struct SessionReport: Codable, Sendable {
   public var pointFiles: [PointFileLine]?
   /// The points of the data that were nearest to the middle of the map when selections missed and no
   /// annotation was near; nil for none.
-  public var nearestPoints: [NearestPoint]?
+  public var nearestData: [NearestPoint]?
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
   public var mustFail: [ExpectedMetric]
   /// Names for the steps of the facts.
