@@ -155,7 +155,7 @@ own-engine: deps
 # on; what it finds lies in .build/fuzz/found, and belongs into the corpus once it is mended. At last
 # each number of the run files in the corpus is set to the extremes.
 FUZZ_SECONDS ?= 60
-FUZZED := scenario part defaults device csv geojson facts answer run
+FUZZED := scenario part defaults device csv geojson geojsonl gzip facts answer run
 CORPUS := Tests/FuzzingTests/Fixtures/Corpus
 fuzz: deps
 	swift build --quiet --scratch-path .build/fuzz -c release --target Fuzzing \
@@ -203,8 +203,8 @@ validator:
 # What Debian must provide: the allocator, the database of histories and what packs pages, found by
 # pkg-config when the package is built.
 deps:
-	@pkg-config --exists jemalloc sqlite3 libdeflate 2>/dev/null || { \
-	  packages="libjemalloc-dev libsqlite3-dev libdeflate-dev"; \
+	@pkg-config --exists jemalloc sqlite3 libdeflate zlib 2>/dev/null || { \
+	  packages="libjemalloc-dev libsqlite3-dev libdeflate-dev zlib1g-dev"; \
 	  command -v pkg-config >/dev/null || packages="$$packages pkg-config"; \
 	  as_root="env"; \
 	  if [ "$$(id -u)" != 0 ]; then \

@@ -143,20 +143,22 @@ let language = district(
     target(
       "ScenarioFiles",
       imports: [
-        "Callouts", "Clustering", "Counts", "MapConfiguration", "MapEvents", "MapGeometry",
-        "Metrics", "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
+        "CZlib", "Callouts", "Clustering", "Counts", "MapConfiguration", "MapEvents",
+        "MapGeometry", "Metrics", "Scenarios", "Wire", "Workloads",
+        .product(name: "Yams", package: "Yams"),
       ], plugins: ["EmbedFiles"]),
     target(
       "Authoring",
       imports: ["Callouts", "MapEvents", "MapGeometry", "Metrics", "ScenarioFiles", "Wire"],
       plugins: ["EmbedFiles"]),
     target("Workloads", imports: ["ExactMath", "MapGeometry"]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry"]),
     tests(
       of: "ScenarioFiles",
       imports: [
-        "Authoring", "Callouts", "Clustering", "Counts", "MapConfiguration", "MapEvents",
+        "Authoring", "CZlib", "Callouts", "Clustering", "Counts", "MapConfiguration", "MapEvents",
         "MapGeometry", "Metrics", "Scenarios", "Support", "Workloads",
       ]),
     tests(of: "Workloads", imports: ["ExactMath", "MapGeometry"]),

@@ -23,6 +23,8 @@ enum FaultPlace {
   }
 
   private static func isInside(_ place: Place, of bytes: [UInt8], isYAML: Bool) -> Bool {
+    // The lines of a packed file are those of its content.
+    if bytes.starts(with: [0x1F, 0x8B]) { return place.line >= 1 && place.column >= 1 }
     let text = String(decoding: bytes, as: UTF8.self)
     var scalars = text.unicodeScalars[...]
     // The mark that some editors put before a text belongs to no line.
@@ -34,7 +36,7 @@ enum FaultPlace {
     return place.column <= lines[place.line - 1].unicodeScalars.count + 1
   }
 
-  /// The lines of a text; YAML ends them with more signs than tables do.
+  /// The lines of a text; YAML ends them with more signs than other files do.
   private static func lines(
     of scalars: Substring.UnicodeScalarView, isYAML: Bool
   ) -> [String] {
@@ -42,9 +44,9 @@ enum FaultPlace {
     var before: Unicode.Scalar = " "
     for scalar in scalars {
       switch scalar {
-      case "\n" where isYAML && before == "\r": break
-      case "\n": lines.append("")
-      case "\r" where isYAML, "\u{85}" where isYAML: lines.append("")
+      case "\n" where before == "\r": break
+      case "\n", "\r": lines.append("")
+      case "\u{85}" where isYAML: lines.append("")
       case "\u{2028}" where isYAML, "\u{2029}" where isYAML: lines.append("")
       default: lines[lines.count - 1].unicodeScalars.append(scalar)
       }

@@ -17,6 +17,10 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
   case csv
   /// Points in GeoJSON.
   case geojson
+  /// Points in newline-delimited GeoJSON.
+  case geojsonl
+  /// A table that is packed with gzip.
+  case gzip
   /// The committed facts of a session.
   case facts
   /// What a worker process answers.
@@ -42,6 +46,8 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
       return violation(ofFile: "S/Devices/fuzzed.yaml", bytes, "device: fuzzed\nsteps: [tap map]\n")
     case .csv: return violation(ofPoints: "S/Data/a.csv", bytes)
     case .geojson: return violation(ofPoints: "S/Data/a.geojson", bytes)
+    case .geojsonl: return violation(ofPoints: "S/Data/a.geojsonl", bytes)
+    case .gzip: return violation(ofPoints: "S/Data/a.csv.gz", bytes)
     case .facts: return FactsText.violation(of: bytes)
     case .answer:
       let answer = try? Record.value(SessionReport.self, from: bytes)

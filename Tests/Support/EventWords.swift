@@ -78,6 +78,7 @@ extension SessionEvent {
     case .neverHeld(let number): "never held, \(number)"
     case .nothingDone(let reason): "nothing done, \(reason)"
     case .counted(let counted, let number): "\(number) \(counted.quantity.rawValue)"
+    case .rowsSkipped(let rows): "\(rows) rows skipped"
     case .ended: "ended"
     case .snapshot(let snapshot): "snapshot \(snapshot)"
     }

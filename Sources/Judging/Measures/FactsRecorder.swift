@@ -155,6 +155,7 @@ public struct FactsRecorder: EventObserver {
       }
     case .nothingDone(let reason):
       if !currentPlan.mayDoNothing { tally.report(.stepsWithoutEffect, because: reason) }
+    case .rowsSkipped(let rows): tally.count(.rowsSkipped, by: rows)
     case .ended: finish()
     case .snapshot, .counted: break
     }

@@ -40,6 +40,8 @@ extension Metric {
       "Which steps give, take or move points, and had their batches arrived by then?"
     case .loads, .loadsCancelled, .staleAnswers:
       "Which moves of the map called the app, and how long do `wait` and `latency` of its load last?"
+    case .rowsSkipped:
+      "Which rows does the report list, and what became of the file since they were accepted?"
     case .promisesKept:
       "What happened from the time when the promise began?"
     default: definition.group.lookAt

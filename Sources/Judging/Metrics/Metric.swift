@@ -48,7 +48,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     clustersRemoved,
     simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
     downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept,
-    loads, loadsCancelled, staleAnswers
+    loads, loadsCancelled, staleAnswers, rowsSkipped
 }
 
 extension Metric {
@@ -534,5 +534,13 @@ extension Metric {
       .help("Loads that the app cancelled before their answers came."),
     .staleAnswers: .count("stale answers", .lower, .after(.loadAnswered)).notCommitted
       .help("Answers that came after the app had asked for points of the same layer again."),
+    .rowsSkipped:
+      .count(
+        "rows skipped", .lower, .always(because: "the reader counts them in every file of points")
+      )
+      .notCommitted
+      .help(
+        "Rows of tables and features of GeoJSON files that `faulty rows` or `areas` leaves out. "
+          + "Each data set counts its own, also where two read the same file."),
   ]
 }

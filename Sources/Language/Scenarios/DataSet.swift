@@ -15,6 +15,10 @@ public struct DataSet: Hashable, Sendable {
   public var coordinates: [Coordinate]
   /// Each point's title; empty for a point without one.
   public var titles: [String]
+  /// Notes on how its file was read.
+  public var notes = PointFileNotes()
+  /// Whether its points are drawn: like cities, or in a plain shape.
+  public var isDrawn = false
 
   /// Makes a data set of its parts, whose arrays are equally long.
   public init(
@@ -74,11 +78,45 @@ extension DataSet {
     keeping(Array(ids.indices.prefix(count)))
   }
 
+  /// The point that is nearest to a place along a great circle, the first of equally near ones; nil
+  /// without points.
+  ///
+  /// - Parameter place: The place.
+  /// - Returns: The point's row and its distance in kilometers.
+  /// - Complexity: O(n).
+  public func nearest(to place: Coordinate) -> (row: Int, kilometers: Double)? {
+    var nearest: (row: Int, kilometers: Double)?
+    for (row, coordinate) in coordinates.enumerated() {
+      let distance = GreatCircle.kilometers(place, coordinate)
+      if distance < nearest?.kilometers ?? .infinity { nearest = (row, distance) }
+    }
+    return nearest
+  }
+
   private func keeping(_ rows: [Int]) -> DataSet {
-    DataSet(
+    var kept = DataSet(
       name: name, file: file, ids: rows.map { ids[$0] }, coordinates: rows.map { coordinates[$0] },
       titles: rows.map { titles[$0] })
+    (kept.notes, kept.isDrawn) = (notes, isDrawn)
+    return kept
   }
+}
+
+/// Notes on how a file of points was read.
+///
+/// It is about the whole file, also where a data set takes only some of its points.
+public struct PointFileNotes: Hashable, Sendable {
+  /// The reader's choices of columns, separator and encoding; empty for a plain file.
+  public var choices: [String] = []
+  /// The number of rows that were left out, as the scenario asks.
+  public var skippedRows = 0
+  /// The places and faults of the first rows that were left out.
+  public var skipped: [String] = []
+  /// The ids of points whose latitude and longitude may be exchanged.
+  public var exchanged: [String] = []
+
+  /// Makes notes of nothing.
+  public init() {}
 }
 
 /// Distances on the earth as a sphere.

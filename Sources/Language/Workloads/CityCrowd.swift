@@ -5,7 +5,7 @@ public import MapGeometry
 ///
 /// City number k, from 1 on, is as likely as 1 / k (G. K. Zipf, 1949). Places lie around its middle
 /// as the sum of four uniform draws: only + - × ÷ and square roots, so every machine draws the
-/// same.
+/// same. In a disc the largest city is in the middle, and cities are as large as a part of the disc.
 public struct CityCrowd: Sendable {
   /// The area in which places are drawn.
   public let area: PlaceArea
@@ -16,24 +16,37 @@ public struct CityCrowd: Sendable {
   private var cumulativeShares: [Double] = []
   /// Degrees of latitude that a city reaches out from its middle.
   private var reaches: [Double] = []
+  /// Degrees of longitude that it reaches out for each of latitude.
+  private var stretch = 1.0
   private var stream: RandomStream
 
   /// The share of places outside cities: one in so many.
   private static let countryShare: UInt64 = 10
+  /// The reach of the largest city as a part of the radius of a disc: its points are then four
+  /// times as near to the middle as those anywhere in the disc.
+  private static let reachInDisc = 0.25
 
   /// Founds at least one city, by the seed of the stream `cities`, in an area.
   public init(seed: UInt64, cityCount: Int = 300, in area: PlaceArea = .standard) {
     precondition(cityCount > 0, "a crowd needs a city")
     self.area = area
     var stream = RandomStream(seed: seed, name: "cities")
-    cities = (0..<cityCount).map { _ in area.place(&stream) }
+    var cities = (0..<cityCount).map { _ in area.place(&stream) }
     self.stream = stream
+    // Half a degree for the largest city.
+    var reach = 0.5
+    if let disc = area.disc {
+      cities[0] = disc.middle
+      reach = disc.northward * CityCrowd.reachInDisc
+      stretch = disc.eastward / disc.northward
+    }
+    self.cities = cities
     var total = 0.0
     for rank in 1...cityCount {
       total += 1 / Double(rank)
       cumulativeShares.append(total)
-      // A city grows in area: half a degree for the largest one.
-      reaches.append(0.5 / Double(rank).squareRoot())
+      // A city grows in area.
+      reaches.append(reach / Double(rank).squareRoot())
     }
     for index in cumulativeShares.indices { cumulativeShares[index] /= total }
   }
@@ -47,7 +60,7 @@ public struct CityCrowd: Sendable {
     guard stream.next(through: CityCrowd.countryShare - 1) > 0 else { return area.place(&stream) }
     let city = self.city(at: stream.fraction())
     let north = CityCrowd.spread(&stream) * reaches[city]
-    let east = CityCrowd.spread(&stream) * reaches[city]
+    let east = CityCrowd.spread(&stream) * reaches[city] * stretch
     return area.nearest(
       to: Coordinate(
         latitude: cities[city].latitude + north, longitude: cities[city].longitude + east))

@@ -1,12 +1,15 @@
 internal import ExactMath
 public import MapGeometry
 
-/// An area between two parallels and two meridians, which does not cross the 180th one.
+/// An area between two parallels and two meridians, which does not cross the 180th one; or a disc
+/// around a place, whose sides these are.
 public struct PlaceArea: Hashable, Sendable {
   /// Its latitudes, in degrees.
   public let latitudes: ClosedRange<Double>
   /// Its longitudes, in degrees.
   public let longitudes: ClosedRange<Double>
+  /// The disc; nil for an area with corners.
+  let disc: Disc?
 
   /// The states between Mexico and Canada, in which places are drawn unless an area is given.
   public static let standard = PlaceArea(latitudes: 25...49, longitudes: -124 ... -67)
@@ -22,7 +25,16 @@ public struct PlaceArea: Hashable, Sendable {
 
   /// Makes an area of its latitudes and longitudes, in degrees.
   public init(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
-    (self.latitudes, self.longitudes) = (latitudes, longitudes)
+    (self.latitudes, self.longitudes, disc) = (latitudes, longitudes, nil)
+  }
+
+  /// Makes a disc around a place, which may reach beyond the 180th meridian.
+  public init(around middle: Coordinate, radiusMeters: Double) {
+    let disc = Disc(middle: middle, radiusMeters: radiusMeters)
+    latitudes =
+      max(middle.latitude - disc.northward, -90)...min(middle.latitude + disc.northward, 90)
+    longitudes = (middle.longitude - disc.eastward)...(middle.longitude + disc.eastward)
+    self.disc = disc
   }
 
   /// Makes an area of its corners; nil when they are exchanged.
@@ -34,14 +46,24 @@ public struct PlaceArea: Hashable, Sendable {
       longitudes: southWest.longitude...northEast.longitude)
   }
 
-  /// The place of the area that is nearest to a coordinate, in degrees.
+  /// The place of the area that is nearest to a coordinate, in degrees; of a disc the one on the way
+  /// to its middle.
   func nearest(to place: Coordinate) -> Coordinate {
-    Coordinate(
+    if let disc { return PlaceArea.onEarth(disc.nearest(to: place)) }
+    return Coordinate(
       latitude: min(max(place.latitude, latitudes.lowerBound), latitudes.upperBound),
       longitude: min(max(place.longitude, longitudes.lowerBound), longitudes.upperBound))
   }
 
+  /// The place on the earth of a coordinate that may lie beyond a pole or the 180th meridian.
+  static func onEarth(_ place: Coordinate) -> Coordinate {
+    Coordinate(
+      latitude: min(max(place.latitude, -90), 90),
+      longitude: place.longitude.remainder(dividingBy: 360))
+  }
+
   func place(_ stream: inout RandomStream) -> Coordinate {
+    if let disc { return PlaceArea.onEarth(disc.place(&stream)) }
     let latitude = PlaceShapes.between(latitudes, share: stream.fraction())
     return Coordinate(
       latitude: latitude, longitude: PlaceShapes.between(longitudes, share: stream.fraction()))
@@ -65,7 +87,7 @@ public enum PlaceShapes {
   /// Places in round blobs of one size, whose middles are anywhere in an area; each blob is as
   /// likely as another, and as dense at its rim as in its middle.
   ///
-  /// A place beyond the area is moved to its edge.
+  /// A place beyond the area is moved to its edge. The first blob of a disc is in its middle.
   ///
   /// - Complexity: O(count + blobs).
   public static func blobs(
@@ -73,8 +95,10 @@ public enum PlaceShapes {
   ) -> [Coordinate] {
     precondition(blobs > 0, "there is no blob for \(count) places")
     var middles = RandomStream(seed: seed, name: "middles of blobs")
-    let discs = (0..<blobs).map { _ in
-      Disc(middle: area.place(&middles), radiusMeters: radiusMeters)
+    let discs = (0..<blobs).map { blob in
+      let place = area.place(&middles)
+      let middle = blob == 0 ? area.disc?.middle ?? place : place
+      return Disc(middle: middle, radiusMeters: radiusMeters)
     }
     var stream = RandomStream(seed: seed, name: "places in blobs")
     return (0..<count).map { _ in
@@ -106,9 +130,9 @@ public enum PlaceShapes {
     (0..<rows).flatMap { row in
       let latitude = between(area.latitudes, share: share(of: row, in: rows))
       return (0..<columns).map { column in
-        Coordinate(
-          latitude: latitude,
-          longitude: between(area.longitudes, share: share(of: column, in: columns)))
+        let longitude = between(area.longitudes, share: share(of: column, in: columns))
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        return area.disc == nil ? place : PlaceArea.onEarth(place)
       }
     }
   }
@@ -125,10 +149,7 @@ public enum PlaceShapes {
     var stream = RandomStream(seed: seed, name: "stacked places")
     let disc = Disc(middle: place, radiusMeters: radiusMeters)
     return (0..<count).map { _ in
-      let place = disc.place(&stream)
-      return Coordinate(
-        latitude: min(max(place.latitude, -90), 90),
-        longitude: place.longitude.remainder(dividingBy: 360))
+      PlaceArea.onEarth(disc.place(&stream))
     }
   }
 
@@ -149,7 +170,7 @@ public enum PlaceShapes {
 }
 
 /// The places around a middle, up to a distance for which the earth is nearly flat.
-private struct Disc {
+struct Disc: Hashable, Sendable {
   let middle: Coordinate
   /// How far it reaches, in degrees.
   let northward: Double
@@ -160,6 +181,17 @@ private struct Disc {
     northward = radiusMeters / MetersPerDegree.ofLatitude(atLatitude: middle.latitude)
     // At the poles meridians meet.
     eastward = radiusMeters / max(1, MetersPerDegree.ofLongitude(atLatitude: middle.latitude))
+  }
+
+  /// A place itself, or the one on the rim on the way from it to the middle.
+  func nearest(to place: Coordinate) -> Coordinate {
+    let north = (place.latitude - middle.latitude) / northward
+    let east = (place.longitude - middle.longitude).remainder(dividingBy: 360) / eastward
+    let distance = (north * north + east * east).squareRoot()
+    guard distance > 1 else { return place }
+    return Coordinate(
+      latitude: middle.latitude + north / distance * northward,
+      longitude: middle.longitude + east / distance * eastward)
   }
 
   func place(_ stream: inout RandomStream) -> Coordinate {

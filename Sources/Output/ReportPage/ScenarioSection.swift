@@ -38,6 +38,9 @@ enum ScenarioSection {
       "clusterings": session.clusterings.map {
         ["layer": $0.layer, "words": $0.words, "fixes": $0.fixWords]
       },
+      "pointFiles": (session.pointFiles ?? []).map {
+        ["title": $0.title, "sentences": $0.sentences.joined(separator: " · ")]
+      },
       "warnings": session.warnings, "whys": FailureSection.failures(of: session),
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
       "verdicts": SearchSection.verdicts(of: session)

@@ -80,6 +80,8 @@ package final class JSONText: Sendable {
   /// The bytes of the text.
   package let bytes: [UInt8]
   let containers: [Container]
+  /// The range of the text in the bytes.
+  private let range: Range<Int>
   /// The offsets of line ends, in order.
   ///
   /// Only lists and objects can span several lines.
@@ -120,7 +122,24 @@ package final class JSONText: Sendable {
     reader.parts = inOrder.map { (size: max(partSize, 1), inOrder: $0) }
     try reader.readAll()
     (self.bytes, containers, lineEnds) = (bytes, reader.containers, reader.lineEnds)
+    range = 0..<bytes.count
     memory = JSONMemory(self.bytes, containers, limitsNumbers: limitsNumbers)
+  }
+
+  /// Reads a text that is a part of some bytes, such as a line of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, fewer than four gigabytes.
+  ///   - range: The range of the text in them; offsets of errors count from the first byte of all.
+  /// - Throws: A ``ReadError`` where the text is not JSON or nests deeper than 200 values.
+  /// - Complexity: O(range).
+  package init(_ bytes: [UInt8], in range: Range<Int>) throws(ReadError) {
+    precondition(bytes.count < Int(UInt32.max), "\(bytes.count) bytes have no offsets")
+    var reader = JSONTextReader(bytes, range)
+    try reader.readAll()
+    (self.bytes, containers, lineEnds) = (bytes, reader.containers, reader.lineEnds)
+    self.range = range
+    memory = JSONMemory(self.bytes, containers, limitsNumbers: true)
   }
 
   /// Whether a line ends within a range of bytes.
@@ -188,7 +207,8 @@ package final class JSONText: Sendable {
     _ body: (JSONValue) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     defer { extendLifetime(self) }
-    var children = JSONValue.Children(memory, position: 0, end: bytes.count, container: 0)
+    var children = JSONValue.Children(
+      memory, position: range.lowerBound, end: range.upperBound, container: 0)
     guard let root = children.next() else { preconditionFailure("a text was read without a value") }
     return try body(root)
   }

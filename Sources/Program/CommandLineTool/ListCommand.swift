@@ -25,6 +25,9 @@ struct ListCommand: ParsableCommand {
 
   @Flag(help: "Lists the tags with the number of scenarios that have each.") var tags = false
 
+  @Flag(help: "Lists the points of each data set: id, latitude, longitude and title.")
+  var points = false
+
   @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
   var facts: String?
 
@@ -43,17 +46,35 @@ struct ListCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if flat, tags { throw ValidationError("--flat and --tags exclude each other") }
+    let chosen = [("--flat", flat), ("--tags", tags), ("--points", points)].filter(\.1).map(\.0)
+    guard chosen.count < 2 else {
+      throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other")
+    }
   }
 
   private func listScenarios(devices: String?) throws {
     let read = try scenarios.read(devices: devices, isVerbose: verbose).scenarios
     guard !flat else { return listSessions(read) }
+    guard !points else { return listPoints(read) }
     let tree = ScenarioTree(read, facts: facts ?? CommittedFacts.standardFolder)
     Terminal.write(
       tags
         ? TextLayout.screen(tree.tags, isWhole: verbose)
         : TextLayout.screen(tree.lines, end: ["", tree.total], isWhole: verbose))
+  }
+
+  /// Prints the points of each data set under its name; variants share theirs.
+  private func listPoints(_ read: [Scenario]) {
+    var lines: [String] = []
+    var told: Set<String> = []
+    for scenario in read where told.insert(scenario.file).inserted {
+      for data in scenario.data {
+        if !lines.isEmpty { lines.append("") }
+        lines += TextLayout.wrapped("\(scenario.file): \(data.words)")
+        lines += TextLayout.columns(data.rows)
+      }
+    }
+    Terminal.write(TextLayout.screen(lines, isWhole: verbose))
   }
 
   private func listSessions(_ read: [Scenario]) {
@@ -103,9 +124,10 @@ struct ValidateCommand: ParsableCommand {
 
   func run() throws {
     let read = try scenarios.read(
-      devices: devices, diagnosticsAs: diagnostics.format, isVerbose: verbose
-    ).scenarios
-    let words = "\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n"
+      devices: devices, diagnosticsAs: diagnostics.format, isVerbose: verbose)
+    for warning in read.pointWarnings { Terminal.complain("warning: \(warning)") }
+    let count = read.scenarios.count
+    let words = "\(count) \(count == 1 ? "scenario is" : "scenarios are") valid\n"
     diagnostics.format == .json
       ? Terminal.write(exactly: DiagnosticReport().text(as: .json)) : Terminal.write(words)
   }

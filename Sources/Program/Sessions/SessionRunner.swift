@@ -35,6 +35,7 @@ struct SessionRunner {
     var snapshots = SnapshotRecorder()
     var timeline = TimelineRecorder()
     var scene = SceneRecorder()
+    var nearest: NearestPoints
     var log: CallbackLog?
 
     mutating func observe(_ event: Event, on map: any MapScene) {
@@ -46,6 +47,7 @@ struct SessionRunner {
       snapshots.observe(event)
       timeline.observe(event)
       scene.observe(event, on: map)
+      nearest.observe(event, on: map)
       log?.observe(event)
       auditor.observe(event)
     }
@@ -61,6 +63,7 @@ struct SessionRunner {
         stepExpectations: part.stepExpectations(of: scenario),
         finalExpectations: part.finalExpectations(of: scenario),
         plans: scenario.stepPlans),
+      nearest: NearestPoints(scenario.data),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
     replayer.play { observers.observe($0, on: $1) }
@@ -77,6 +80,8 @@ struct SessionRunner {
     report.scene = observers.scene.scene
     report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
+    let nearest = observers.nearest.found
+    if !nearest.isEmpty { report.nearestData = nearest }
     report.pointNames = pointNames(of: report.facts.subjects, replayer)
     let second = secondReplay()
     report.allocations = second.allocations
@@ -120,6 +125,8 @@ struct SessionRunner {
       clusterings: scenario.clusterings, options: options,
       mustFail: part.mustFail(of: scenario), stepLabels: scenario.stepLabels,
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
+    let files = scenario.data.compactMap(PointFileLine.init)
+    if !files.isEmpty { report.pointFiles = files }
     if !scenario.knownFailures.isEmpty {
       (report.knownFailures, report.judgedOn) = (scenario.knownFailures, today)
     }
@@ -200,6 +207,27 @@ struct SessionRunner {
       + scenario.optionsInForce.map {
         MapOption(name: $0.name, value: $0.value, isDefault: $0.isDefault)
       }
+  }
+}
+
+extension PointFileLine {
+  /// The line of a data set; nil where there is nothing to tell.
+  init?(_ data: DataSet) {
+    let notes = data.notes
+    guard let file = data.file, notes != PointFileNotes() else { return nil }
+    self.init(
+      data: data.name, file: file, choices: notes.choices, skippedRows: notes.skippedRows,
+      skipped: notes.skipped, exchanged: notes.exchanged)
+  }
+}
+
+extension ScenarioQuery.Selection {
+  /// The warnings about files of points, each once, in the order of the scenarios.
+  package var pointWarnings: [String] {
+    var told: Set<String> = []
+    return scenarios.flatMap { scenario in
+      scenario.data.compactMap { PointFileLine($0)?.warning }.map { "\(scenario.file): \($0)" }
+    }.filter { told.insert($0).inserted }
   }
 }
 

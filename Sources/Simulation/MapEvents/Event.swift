@@ -61,6 +61,8 @@ public enum SessionEvent: Hashable, Sendable {
   case nothingDone(IdleReason)
   /// At the end of an instant a quantity that the session promises something of has this number.
   indirect case counted(MapCondition.Counted, Int64)
+  /// The files of points had this many rows that the scenario leaves out; not sent for none.
+  case rowsSkipped(Int64)
 }
 
 extension SessionEvent {
@@ -78,6 +80,9 @@ extension SessionEvent {
     case .neverHeld(let number):
       visit(
         0, 8, number < 0 ? "(the wait gave up)" : "(the wait gave up, the number being $0)", number)
+    case .rowsSkipped(let rows):
+      visit.remark(
+        rows == 1 ? "($0 row of files is skipped)" : "($0 rows of files are skipped)", rows)
     case .nothingDone, .counted: visit.remark(nil)
     }
   }

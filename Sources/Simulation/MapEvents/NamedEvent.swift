@@ -130,7 +130,8 @@ extension SessionEvent {
     case .stepBegan: .stepBegins
     case .stepEnded: .stepEnds
     case .neverSettled, .neverHeld: .waitGivesUp
-    case .began, .mark, .expectationsDue, .ended, .snapshot, .nothingDone, .counted: nil
+    case .began, .mark, .expectationsDue, .ended, .snapshot, .nothingDone, .counted, .rowsSkipped:
+      nil
     }
   }
 }

@@ -66,6 +66,7 @@ public struct Replayer {
   private func play(on map: MapSimulation, meter: any Meter) {
     var player = Player(map: map, meter: meter, plan: plan, seed: scenario.seed)
     map.begin()
+    map.tellOfSkippedRows(scenario.data.reduce(0) { $0 + $1.notes.skippedRows })
     for step in scenario.steps { player.play(step) }
     map.end()
   }

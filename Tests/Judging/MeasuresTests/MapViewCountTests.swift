@@ -23,6 +23,7 @@ struct MapViewCountTests {
     (.selection(.refused(.disabled(annotation: 0))), .selectionsRefused, 1),
     (.view(.roleKept(view: 0, annotation: 0)), .viewsOfAnotherRole, 1),
     (.session(.nothingDone(.pointsAbsent)), .stepsWithoutEffect, 1),
+    (.session(.rowsSkipped(7)), .rowsSkipped, 7),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
     (.calloutAnnotation(.tappedAway(annotation: 0)), .calloutsTappedAway, 1),

@@ -51,6 +51,50 @@ struct CityDataTests {
   }
 }
 
+@Suite("Points around a place")
+struct DiscDataTests {
+  private static let around = "around: {lat: 52.5, lon: 13.4}, within: 20 km"
+
+  private func read(shape: String) -> Result<Scenario, Diagnostics> {
+    ScenarioFilesTests.read(
+      headText.replacing("file: Data/cities.csv", with: shape) + "steps: [tap map]")
+  }
+
+  @Test(arguments: [
+    "like cities: {points: 200", "uniform: {points: 200", "blobs: {points: 200",
+    "grid: {columns: 20, rows: 10",
+  ])
+  func `are as many as are asked for`(shape: String) throws {
+    let scenario = try read(shape: "\(shape), \(DiscDataTests.around)}").get()
+    let set = try #require(scenario.data.first)
+    let nearest = try #require(set.nearest(to: Coordinate(latitude: 52.5, longitude: 13.4)))
+    #expect(set.count == 200 && set.isDrawn && nearest.kilometers < 3)
+    // The corners of a grid are farther away.
+    let limit = shape.hasPrefix("grid") ? 29.0 : 20.1
+    let middle = Coordinate(latitude: 52.5, longitude: 13.4)
+    #expect(set.filtered(around: middle, withinKilometers: limit).count == 200)
+    // The keys of the data set still choose among drawn points.
+    let chosen = try read(
+      shape: "\(shape), \(DiscDataTests.around)}, around: {lat: 52.5, lon: 13.4}, within: 15 km"
+    ).get()
+    let count = try #require(chosen.data.first).count
+    #expect(1..<200 ~= count)
+  }
+
+  @Test(arguments: [
+    ("around: {lat: 1, lon: 2}", "'around' makes no sense without 'within'"),
+    ("within: 2 km", "'within' makes no sense without 'around'"),
+    (around + ", south west: {lat: 1, lon: 2}", "'south west' and 'around' exclude each other"),
+    (
+      "around: {lat: 1, lon: 2}, within: 201 km", "'within' is out of range: '201 km'"
+    ),
+  ])
+  func `have a middle and a radius, and no corners`(keys: String, message: String) {
+    let found = DiagnosticBook.diagnostics(read(shape: "uniform: {points: 5, \(keys)}"))
+    #expect(found.contains(message), "\(found)")
+  }
+}
+
 @Suite("Points in plain shapes")
 struct ShapeDataTests {
   private func read(shape: String) -> Result<Scenario, Diagnostics> {

@@ -167,6 +167,8 @@ private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.notJSON, 1016),
   (.notGeoJSON, 1017),
   (.otherGeometry, 1018),
+  (.ambiguousColumn, 1019),
+  (.packedFile, 1020),
   (.unknownValue, 1101),
   (.nameIsTaken, 1102),
   (.noValues, 1103),
@@ -283,6 +285,7 @@ private let exampleFiles = {
   files.contents = [
     "S/Data": .notAFile("a folder"), "S/Data/locked.csv": .unreadable,
     "S/Data/huge.csv": .tooLarge,
+    "S/Data/packed.zip": .bytes([0x50, 0x4B, 3, 4]),
     "S/Data/windows.csv": .bytes(Array("id,lat,lon,title\na,1,2,K".utf8) + [0xF6, 0x6C, 0x6E]),
   ]
   return files

@@ -77,6 +77,13 @@ struct ExplanationTests {
                 Value: a distance such as 300 km; 0 to 20100 km.
                 Optional.
 
+        within: a key of 'cities', 'uniform', 'blobs', 'grid'
+
+            within: 20 km
+                How far the area reaches from 'around'.
+                Value: a distance such as 300 km; 0.001 to 200 km.
+                Optional.
+
         within: a key of 'expect of the session', 'expect'
 
             within: 500 ms

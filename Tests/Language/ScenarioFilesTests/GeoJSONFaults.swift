@@ -29,12 +29,12 @@ let geoJSONFaults = DiagnosticBook(
     help: did you mean 'Point'?
 
   > {"type": "Topology", "objects": {}}
-  1:11 [Topology] MR1017 'Topology' is no kind of GeoJSON
-    help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
+  1:11 [Topology] MR1017 the file is TopoJSON, not GeoJSON
+    help: convert it: ogr2ogr -f GeoJSON converted.geojson 'points.geojson'
 
   > {"type": "Polygon", "coordinates": [[[1, 2], [3, 4], [5, 6], [1, 2]]]}
   1:11 [Polygon] MR1018 feature 1 of the file is a Polygon
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
+    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
 
   > {"type": "FeatureCollection", "features": [
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}},
@@ -53,15 +53,11 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [[1, 2], [3, 4]]}}
   > ]}
   3:43 [LineString] MR1018 feature 2 of the file is a LineString
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
-  4:76 [Polygon] MR1018 feature 3 of the file is a Polygon
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
-  5:43 [GeometryCollection] MR1018 feature 4 of the file is a GeometryCollection
-    help: points are shown, so write a Point or a MultiPoint, or leave it out
+    help: write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas
   6:33 [null] MR1018 feature 5 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point
   7:1 [{] MR1018 feature 6 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point
   8:11 [Point] MR1017 item 7 of 'features' is no Feature
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   9:1 [7] MR1017 item 8 of 'features' is no Feature
@@ -73,7 +69,7 @@ let geoJSONFaults = DiagnosticBook(
   12:66 ["1, 2"] MR1017 the Point has no list 'coordinates'
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   13:71 [[] MR1018 feature 12 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point
   14:72 [1] MR1017 this is no position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   14:75 [2] MR1017 this is no position
@@ -93,7 +89,8 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-181, -90.5]}}
   > ]}
   2:66 [[] MR1017 this is no position
-    help: write [longitude, latitude], such as [13.3777, 52.5163]
+    help: write [longitude, latitude], such as [13.3777, 52.5163]; 'faulty rows: skip' leaves \#
+  such rows out
   3:66 [[] MR1017 this is no position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   4:76 [4] MR1017 this is no position
@@ -122,6 +119,7 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "id": [1], "geometry": null}
   > ]}
   2:28 ["] MR1015 the id is empty
+    help: 'faulty rows: skip' leaves such rows out
   3:27 [[] MR1017 an id is a text or a number
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   5:28 [a] MR0508 the id 'a' is already on line 4
@@ -133,7 +131,7 @@ let geoJSONFaults = DiagnosticBook(
   9:27 [[] MR1017 an id is a text or a number
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   9:44 [null] MR1018 feature 8 of the file has no place
-    help: give it a geometry with the type Point, or leave it out
+    help: give it a geometry with the type Point
 
   > {"type": "Point", "coordinates": [1, 2]
   1:40 [] MR0205 the '{' of line 1 is not closed
@@ -204,9 +202,8 @@ let geoJSONFaults = DiagnosticBook(
   1:42 [/] MR0215 nothing may follow the closing '}'
     help: remove it, or move it before the '}'
 
-  > {"type": "Point", "coordinates": [1, 2]}
-  > {"type": "Point", "coordinates": [1, 2]}
-  2:1 [{] MR0215 nothing may follow the closing '}'
+  > {"type": "Point", "coordinates": [1, 2]} {"type": "Point", "coordinates": [1, 2]}
+  1:42 [{] MR0215 nothing may follow the closing '}'
     help: remove it, or move it before the '}'
 
   > {"type": "Point

@@ -37,19 +37,30 @@ struct PointFileTests {
     #expect(table.coordinates[0] == Coordinate(latitude: -90, longitude: 180))
   }
 
-  @Test
-  func `list as many diagnostics as a scenario does and count the others`() {
-    let rows = (0..<Limits.diagnostics + 30).map { "\($0),x,1" }.joined(separator: "\n")
+  @Test(arguments: [1, Limits.listedRows, Limits.listedRows + 1, 300])
+  func `have a diagnostic for each faulty row, or one for many`(count: Int) {
+    let rows = (0..<count).map { "\($0),x,1" }.joined(separator: "\n")
     let diagnostics = DiagnosticBook.diagnostics(table("id,lat,lon\n" + rows)).split(
       separator: "\n")
-    #expect(diagnostics.filter { $0.contains("'x' is not a number") }.count == Limits.diagnostics)
-    #expect(diagnostics.last == "201:5 [] MR0111 … 30 more")
+    let messages = diagnostics.filter { $0.contains("'x' is not a number") }
+    let help =
+      "    help: 'lat' is in degrees, such as 52.5163; 'faulty rows: skip' leaves such rows out"
+    #expect(diagnostics[1] == help.dropFirst(2))
+    guard count > Limits.listedRows else {
+      #expect(messages.count == count && diagnostics[0].hasSuffix("not a number"))
+      return
+    }
+    #expect(
+      messages == [
+        "2:3 [x] MR1013 'x' is not a number; \(count - 1) other rows are faulty"
+      ])
+    #expect(diagnostics.count == 2)
   }
 
   /// All that moves a cursor, ends a line or turns the direction of a text, as a cell, an id, a
   /// name of a column and a title may hold it.
   @Test(
-    arguments: (1...0x1F).filter { ![0x09, 0x0A].contains($0) } + [0x7F, 0x85, 0x9B, 0x9D]
+    arguments: (1...0x1F).filter { ![0x09, 0x0A, 0x0D].contains($0) } + [0x7F, 0x85, 0x9B, 0x9D]
       + [0x2028, 0x2029, 0x202E, 0x2066],
     ["id,lat,lon\na,?1,2", "id,lat,lon,title\n?a?,99,2,x?y", "id,l?at,lon\na,1,2"])
   func `show control characters and never send them`(code: Int, text: String) throws {
@@ -105,9 +116,10 @@ struct PointFileTests {
   @Test
   func `are parsed once for all scenarios that share a cache`() throws {
     let cache = DataSetCache()
-    let first = try cache.table(at: "a", bytes: Array("id,lat,lon\na,1,2".utf8)).get()
+    let (file, other) = (DataSetCache.Reading(path: "a"), DataSetCache.Reading(path: "b"))
+    let first = try cache.table(of: file, bytes: Array("id,lat,lon\na,1,2".utf8)).get()
     // Other bytes under the same path are not looked at any more.
-    #expect(try cache.table(at: "a", bytes: []).get() == first)
-    #expect(throws: Diagnostics.self) { try cache.table(at: "b", bytes: []).get() }
+    #expect(try cache.table(of: file, bytes: []).get() == first)
+    #expect(throws: Diagnostics.self) { try cache.table(of: other, bytes: []).get() }
   }
 }

@@ -226,6 +226,8 @@ struct CallbackLogTests {
       (.input(.longPressed(ScreenPoint(x: 30, y: 40.5))), "(long press at 30, 40.5 pt)"),
       (.session(.neverHeld(57)), "(the wait gave up, the number being 57)"),
       (.session(.nothingDone(.pointsAbsent)), "(nothing to do: the layer has none of the points)"),
+      (.session(.rowsSkipped(1)), "(1 row of files is skipped)"),
+      (.session(.rowsSkipped(3)), "(3 rows of files are skipped)"),
       (.input(.twoFingersTapped), "(two-finger tap)"), (.input(.began(.pinch)), "(pinch begins)"),
       (
         .input(.ended(.pan, pointsPerSecond: ScreenOffset(dx: -20, dy: 0.5))),

@@ -108,6 +108,16 @@ struct RunFileTests {
     session.allocations = .unavailable("sanitizers")
     session.mustExceed = [.peak]
     session.mustFail = [ExpectedMetric(.frames)]
+    session.nearestData = [
+      NearestPoint(
+        time: SimulatedTime(milliseconds: 250), data: "stores", id: "p3", title: "Place 3",
+        distance: "2.31 km north-east")
+    ]
+    session.pointFiles = [
+      PointFileLine(
+        data: "stores", file: "stores.csv", choices: ["separator: semicolon"], skippedRows: 2,
+        skipped: ["line 4: the row has no coordinates"], exchanged: ["x"])
+    ]
     session.knownFailures = [
       KnownFailure(metric: "churn", ticket: "T-1", until: "2027-01-31", line: 3, column: 4)
     ]

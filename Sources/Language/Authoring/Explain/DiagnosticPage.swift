@@ -82,8 +82,8 @@ public struct DiagnosticPage: Hashable, Sendable {
     ("points-MiB", "\(Limits.dataBytes >> 20)"),
     ("diagnostics", "\(Limits.diagnostics)"),
     (
-      "rows-without-numbers",
-      (1...Limits.diagnostics + 2).map { "p\($0),north,13.4" }.joined(separator: "\n    ")
+      "steps-without-units",
+      Array(repeating: "- wait: 250", count: Limits.diagnostics + 2).joined(separator: "\n    ")
     ),
     ("values", "\(Limits.values)"),
     (
@@ -95,6 +95,7 @@ public struct DiagnosticPage: Hashable, Sendable {
     ("nesting", "\(Limits.nesting)"),
     ("brackets", String(repeating: "[", count: 4_000)),
     ("line-bytes", "\(Limits.lineBytes)"),
+    ("table-columns", "\(Limits.columns)"), ("row-mebibytes", "\(Limits.rowBytes >> 20)"),
     ("very-too-often", String(repeating: "very ", count: Limits.lineBytes / 5)),
     ("name-length", "\(Limits.nameLength)"),
     ("steps", "\(Limits.unrolledSteps)"),

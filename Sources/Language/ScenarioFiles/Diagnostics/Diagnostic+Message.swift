@@ -98,6 +98,41 @@ extension Diagnostic.Message {
   }
   static func further(_ count: Int) -> Self { Self(.furtherDiagnostics, "… \(count) more") }
   static let notUTF8 = Self(.notUTF8, "the text is not UTF-8", "save the file as UTF-8")
+  static let cutUTF16 = Self(
+    .notUTF8, "the text looks like UTF-16, and has half a character",
+    "the file may be cut off; save it as UTF-8")
+  static func windows1252(file: String) -> Self {
+    let ending = PointFormat.isGeoJSON(file) ? "geojson" : "csv"
+    return Self(
+      .notUTF8, "the text is not UTF-8; it may be Windows-1252",
+      "save the file as UTF-8, or convert it: "
+        + "iconv -f WINDOWS-1252 -t UTF-8 \(inShell(file)) > converted.\(ending)")
+  }
+  static func packed(_ fault: Gzip.Fault, limit: Int) -> Self {
+    let problem =
+      switch fault {
+      case .tooLarge: "the file unpacks to more than \(limit >> 20) MiB"
+      case .bomb: "the file unpacks to more than 100 times its size"
+      case .cutOff: "the packed file is cut off"
+      case .damaged: "the packed file is damaged"
+      }
+    let remedy =
+      switch fault {
+      case .tooLarge, .bomb: "give fewer points: unpack the file with gunzip and shorten it"
+      case .cutOff, .damaged: "download or pack it again; 'gunzip --test' checks it"
+      }
+    return Self(.packedFile, problem, remedy)
+  }
+  static func archive(file: String) -> Self {
+    Self(
+      .packedFile, "the file is a zip archive, or a workbook of a spreadsheet program",
+      "unpack it, or save its table as CSV; gzip is read: "
+        + "unzip -p \(inShell(file)) | gzip > points.csv.gz")
+  }
+  /// A path in the quotes of a shell.
+  private static func inShell(_ file: String) -> String {
+    "'\(file.replacing("'", with: "'\\''"))'"
+  }
   static func notPortable(_ path: String) -> Self {
     Self(
       .pathNotPortable,
@@ -914,25 +949,65 @@ extension Diagnostic.Message {
   static let emptyTable = Self(
     .noRows, "the file is empty", "begin with the header 'id,lat,lon,title'")
   static let noRows = Self(.noRows, "there are no points under the header")
-  static func missingColumn(_ name: String) -> Self {
+  static func missingColumn(_ key: String, known: [String]) -> Self {
     Self(
-      .missingColumn, "the header has no column '\(name)'",
-      "begin with the header 'id,lat,lon,title'")
+      .missingColumn,
+      "no column of \(key == "lat" ? "latitudes" : "longitudes") was found",
+      "name it with 'columns: {\(key): …}'; columns here: \(briefly(known))")
   }
-  static func unknownColumn(_ name: String, suggestions: [String]) -> Self {
+  static func missingColumns(known: [String]) -> Self {
+    Self(
+      .missingColumn, "no columns of latitudes and longitudes were found",
+      "name both with 'columns: {lat: …, lon: …}', or a column that holds both with "
+        + "'columns: {lat lon: …}'; columns here: \(briefly(known))")
+  }
+  static func noHeader(_ columns: String, known: [String]) -> Self {
+    Self(
+      .missingColumn, "the table has no header",
+      "name its columns by their numbers, such as 'columns: \(columns)'; the first row: "
+        + briefly(known))
+  }
+  static func bothAngles(_ column: String, _ order: PointFormat.AngleOrder) -> Self {
+    Self(
+      .missingColumn, "the column '\(brief(column))' seems to hold latitudes and longitudes",
+      "name it with 'columns: {\(order.rawValue): \(PointColumns.written(brief(column)))}'")
+  }
+  static func badPlace(_ text: String, column: String) -> Self {
+    Self(
+      .badNumber, "'\(brief(text))' is not two numbers",
+      "'\(brief(column))' holds a latitude and a longitude, such as 52.5163, 13.3777")
+  }
+  static func unknownColumn(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
       .unknownColumn,
-      "unknown column '\(brief(name))'",
-      didYouMean(suggestions, otherwise: "columns are: id, lat, lon, title"))
+      "the header has no column '\(brief(name))', which 'columns' names",
+      didYouMean(suggestions, otherwise: "columns here: \(briefly(known))"))
   }
+  static func ambiguousColumn(_ key: String, _ names: [String]) -> Self {
+    let rowNumber = key == "id" ? ", or write 'id: \(PointFormat.rowNumber)' there" : ""
+    return Self(
+      .ambiguousColumn,
+      "'\(key)' may be the column '\(brief(names[0]))' or '\(brief(names[1]))'",
+      "name one with 'columns: {\(key): \(PointColumns.written(brief(names[0])))}'" + rowNumber)
+  }
+  /// The first names of columns, each of them shortened.
+  private static func briefly(_ names: [String]) -> String {
+    list(names.prefix(20).map { brief($0) } + (names.count > 20 ? ["…"] : []))
+  }
+  static let tooManyColumns = Self(
+    .lineTooLong, "the header has more than \(Limits.columns) columns", "leave columns out")
+  static let rowTooLong = Self(
+    .lineTooLong, "the row is too long", "at most \(Limits.rowBytes >> 20) MiB")
   static func duplicateColumn(_ name: String) -> Self {
     Self(.duplicateColumn, "the column '\(name)' is there twice")
   }
-  static func wrongFieldCount(found: Int, expected: Int) -> Self {
+  static func wrongFieldCount(
+    found: Int, expected: Int, separator: PointFormat.Separator
+  ) -> Self {
     Self(
       .wrongFieldCount,
       "the row has \(found) \(found == 1 ? "field" : "fields"), the header has \(expected)",
-      found > expected ? "put text with a comma in quotes" : nil)
+      found > expected ? "put text with a \(separator.rawValue) in quotes" : nil)
   }
   static let strayQuote = Self(
     .quoteInField,
@@ -951,6 +1026,45 @@ extension Diagnostic.Message {
     Self(
       .angleOutOfRange, "'\(column)' is out of range: '\(brief(text))'",
       "it must be -\(limit) to \(limit)" + (further.map { "; \($0)" } ?? ""))
+  }
+  static let noCoordinates = Self(.badNumber, "the row has no coordinates")
+  static func projected(_ text: String, column: String) -> Self {
+    Self(
+      .angleOutOfRange, "'\(brief(column))' is not in degrees: '\(brief(text))'",
+      "convert the file to longitudes and latitudes (EPSG:4326), or name other columns with "
+        + "'columns'")
+  }
+  static func notIDs(_ column: String, _ id: String) -> Self {
+    Self(
+      .duplicateID,
+      "the column '\(brief(column))' holds no ids: "
+        + (id.isEmpty ? "one is empty" : "'\(brief(id))' is there twice"),
+      "write 'columns: {id: \(PointFormat.rowNumber)}', or name a column; with "
+        + "'columns: {id: \(PointColumns.written(brief(column)))}' such rows are faulty rows")
+  }
+  static let allSkipped = Self(
+    .noRows, "all rows are faulty, and 'faulty rows: skip' leaves none",
+    "see the faults with 'faulty rows: refuse'")
+  static let allAreas = Self(
+    .noRows, "all features are lines or areas, and 'areas: skip' leaves none",
+    "show their middles with 'areas: center'")
+  /// The same diagnostic with the number of other faulty rows that it stands for, and with the key
+  /// that leaves such rows out, unless all of them are lines or areas.
+  func canBeSkipped(with others: Int, of rows: String, leavingNone: Bool) -> Self {
+    let isMany = others >= Limits.listedRows
+    let message = isMany ? "\(message); \(others) other \(rows) are faulty" : message
+    let skip = "'faulty rows: skip' leaves such rows out"
+    guard let remedy else { return Self(code, message, skip) }
+    if isMany, leavingNone {
+      return Self(
+        code, message, code == .otherGeometry ? "show their middles with 'areas: center'" : remedy)
+    }
+    if remedy.contains("'areas: "), !isMany { return self }
+    return Self(code, message, remedy + (remedy.hasSuffix("?") ? " " : "; ") + skip)
+  }
+  static func onlyForFiles(isTable: Bool) -> Self {
+    Self(
+      .onlyWhere, "this key is only for \(isTable ? "tables" : "GeoJSON files")", "remove it")
   }
   static let longID = Self(
     .badName, "the id is too long", "at most \(Limits.idBytes) bytes; reports show ids")
@@ -974,6 +1088,18 @@ extension Diagnostic.Message {
       .notGeoJSON, message,
       "a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON")
   }
+  static func records(file: String, isLines: Bool) -> Self {
+    Self(
+      .notGeoJSON, "the file is a list of objects, which is not GeoJSON",
+      "make a table of it: jq -r\(isLines ? "s" : "") '(.[0] | keys_unsorted) as $k | $k, (.[] | [.[$k[]] "
+        + "| if type == \"object\" or type == \"array\" then tojson else . end]) | @csv' "
+        + "\(inShell(file)) > converted.csv")
+  }
+  static func topology(file: String) -> Self {
+    Self(
+      .notGeoJSON, "the file is TopoJSON, not GeoJSON",
+      "convert it: ogr2ogr -f GeoJSON converted.geojson \(inShell(file))")
+  }
   static func unknownGeometry(_ kind: String, suggestions: [String]) -> Self {
     Self(
       .notGeoJSON, "'\(brief(kind))' is no kind of GeoJSON",
@@ -986,12 +1112,17 @@ extension Diagnostic.Message {
   static func noGeometry(feature: Int) -> Self {
     Self(
       .otherGeometry, "feature \(feature) of the file has no place",
-      "give it a geometry with the type Point, or leave it out")
+      "give it a geometry with the type Point")
   }
   static func otherGeometry(_ kind: String, feature: Int) -> Self {
     Self(
       .otherGeometry, "feature \(feature) of the file is a \(kind)",
-      "points are shown, so write a Point or a MultiPoint, or leave it out")
+      "write a Point or a MultiPoint; 'areas: center' or 'areas: skip' is for lines and areas")
+  }
+  static func unknownProperty(_ name: String, suggestions: [String], known: [String]) -> Self {
+    Self(
+      .unknownColumn, "no feature has the property '\(brief(name))', which 'columns' names",
+      didYouMean(suggestions, otherwise: "properties here: \(briefly(known))"))
   }
   static func noJSONValue(_ text: String) -> Self {
     Self(

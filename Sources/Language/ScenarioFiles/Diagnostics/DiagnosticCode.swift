@@ -156,6 +156,8 @@ public enum DiagnosticCode: Int, CaseIterable, Hashable, Sendable {
   case notJSON = 1016
   case notGeoJSON = 1017
   case otherGeometry = 1018
+  case ambiguousColumn = 1019
+  case packedFile = 1020
 
   // What is written once and read in several places.
   case unknownValue = 1101

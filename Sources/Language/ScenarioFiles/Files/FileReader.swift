@@ -49,9 +49,32 @@ public struct DiskFiles: FileReader {
     guard let size = attributes[.size] as? NSNumber, size.int64Value <= Int64(limit) else {
       return .tooLarge
     }
-    guard let data = FileManager.default.contents(atPath: target) else { return .unreadable }
+    guard let bytes = DiskFiles.bytes(at: target, count: Int(size.int64Value)) else {
+      return .unreadable
+    }
     // It may have grown meanwhile.
-    return data.count <= limit ? .bytes([UInt8](data)) : .tooLarge
+    return bytes.count <= limit ? .bytes(bytes) : .tooLarge
+  }
+
+  /// The bytes of a file of so many bytes, read into one buffer; nil when it may not be read.
+  ///
+  /// One byte more tells that the file has grown, and then it is read again by other means.
+  private static func bytes(at path: String, count: Int) -> [UInt8]? {
+    guard let stream = InputStream(fileAtPath: path) else { return nil }
+    stream.open()
+    defer { stream.close() }
+    var isRead = true
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
+      while filled <= count, isRead, let start = buffer.baseAddress {
+        let read = unsafe stream.read(start + filled, maxLength: count + 1 - filled)
+        if read < 0 { isRead = false }
+        guard read > 0 else { return }
+        filled += read
+      }
+    }
+    guard isRead else { return nil }
+    return bytes.count <= count
+      ? bytes : FileManager.default.contents(atPath: path).map { [UInt8]($0) }
   }
 
   private static let deadLink = FileContent.notAFile("a link that leads nowhere")

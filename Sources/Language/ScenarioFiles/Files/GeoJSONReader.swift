@@ -4,36 +4,175 @@ internal import Wire
 /// Reads the points of a GeoJSON text (RFC 7946): a collection of features, one of them, or a
 /// bare geometry, each of the kind Point or MultiPoint.
 ///
-/// Members may be in any order, and those that no point needs are skipped. A text that is not JSON
-/// has one diagnostic, the first one; those of features are found all at once, as in a table.
+/// Lines and areas are points too where the data set shows their middles. Members may be in any
+/// order, and those that no point needs are skipped. A text that is not JSON has one diagnostic,
+/// the first one; those of features are found all at once, as in a table.
 struct GeoJSONReader {
+  private let format: PointFormat
   private var points: PointCollector
   /// Features so far, the one that is being read too.
   private var featureCount = 0
+  private var centeredCount = 0
+  /// The properties that the author names, without the word before the point.
+  private let named: (id: String?, title: String?)
+  /// Whether a feature has the property of each.
+  private var hasNamed = (id: false, title: false)
+  /// The properties of the first feature that has any.
+  private var properties: [String] = []
+  /// Whether a feature with a place was asked for its id and title.
+  private var hasPlaces = false
 
   /// The points of a text, or its diagnostics.
   ///
   /// - Complexity: O(n).
-  static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
-    PointCollector.begun(file: file, bytes: bytes, expectedCount: { $0 / 120 }).flatMap { points in
-      var reader = GeoJSONReader(points: points)
+  static func table(
+    file: String, bytes: [UInt8], format: PointFormat = PointFormat()
+  ) -> Result<PointTable, Diagnostics> {
+    PointCollector.begun(file: file, bytes: bytes, format: format).flatMap { points in
+      var reader = GeoJSONReader(points: points, format: format)
       reader.read()
       return reader.points.result
     }
   }
 
-  private init(points: PointCollector) { self.points = points }
+  private init(points: PointCollector, format: PointFormat) {
+    (self.points, self.format) = (points, format)
+    named = (
+      format.columns.id.map(GeoJSONReader.property),
+      format.columns.title.map(GeoJSONReader.property)
+    )
+  }
+
+  /// The name of a property, which may be written behind the member that holds it.
+  private static func property(_ name: String) -> String {
+    let member = "properties."
+    return name.hasPrefix(member) ? String(name.dropFirst(member.count)) : name
+  }
 
   private mutating func read() {
     guard !points.bytes.allSatisfy(JSONText.isSpace) else {
       return points.add(.emptyGeoJSON, at: 0..<0)
     }
-    do throws(JSONText.ReadError) {
-      try JSONText(points.bytes).read { addRoot($0) }
-    } catch {
-      points.add(error)
+    points.reserve(points.bytes.count / 120)
+    if let lines = GeoJSONLines(points.bytes, isNamed: points.form == .geoJSONLines) {
+      read(lines)
+    } else {
+      do throws(JSONText.ReadError) {
+        try JSONText(points.bytes).read { addRoot($0) }
+      } catch {
+        points.endRow()
+        points.add(error, end: points.bytes.count)
+      }
     }
-    if points.count == 0, points.problemCount == 0 { points.add(.noFeatures, at: 0..<1) }
+    if hasPlaces, let id = named.id, !hasNamed.id, id != PointFormat.rowNumber {
+      return points.refuse(unknown(id))
+    }
+    points.checkCount(.noFeatures)
+    if hasPlaces, let title = named.title, !hasNamed.title, points.problemCount == 0 {
+      points.refuse(unknown(title))
+    }
+    addNotes()
+  }
+
+  /// Reads a feature in each line.
+  private mutating func read(_ lines: GeoJSONLines) {
+    points.note("newline-delimited GeoJSON")
+    for line in lines where !isFull && !points.isHopeless {
+      featureCount += 1
+      points.object = line.lowerBound
+      points.beginRow()
+      defer { points.endRow() }
+      guard line.count <= Limits.rowBytes else {
+        points.add(.rowTooLong, at: line.lowerBound..<line.lowerBound)
+        continue
+      }
+      do throws(JSONText.ReadError) {
+        try JSONText(points.bytes, in: line).read { addLine($0) }
+      } catch {
+        points.add(error, end: line.upperBound)
+      }
+    }
+  }
+
+  /// Adds the feature or the geometry of a line.
+  private mutating func addLine(_ value: JSONValue) {
+    let root = value.kind == .object ? GeoObject(value) : nil
+    guard let root, let type = root.type, let kind = type.text else {
+      guard root != nil, featureCount == 1 else {
+        return points.add(.notGeoJSON("the line holds no Feature"), at: value.mark)
+      }
+      // The first line tells what the others hold.
+      return points.endReading(with: .records(file: points.file, isLines: true), at: value.mark)
+    }
+    if kind == "Feature" { return addFeature(root) }
+    guard kind != "FeatureCollection" else {
+      return points.add(.notGeoJSON("a line holds one Feature"), at: type.inside)
+    }
+    addPlaces(of: root, as: root, id: featureID(root.id))
+  }
+
+  private func unknown(_ property: String) -> Diagnostic.Message {
+    .unknownProperty(
+      property, suggestions: Spelling.suggestions(for: property, among: properties),
+      known: properties)
+  }
+
+  /// Tells once for the file how its features were read.
+  private mutating func addNotes() {
+    let pairs = [("id", named.id), ("title", named.title)].compactMap { key, name in
+      name.map { "\(key): \(PointColumns.written($0))" }
+    }
+    if !pairs.isEmpty { points.note("columns: {\(pairs.joined(separator: ", "))}") }
+    if centeredCount > 0 {
+      let things =
+        centeredCount == 1 ? "1 line or area is" : "\(centeredCount) lines and areas are"
+      points.note("\(things) shown at the middle of the extent")
+    }
+    let count = points.untitledCount
+    if count > 0 {
+      points.note(
+        count == points.count
+          ? "no feature has a title" : "\(count) of \(points.count) points have no title")
+    }
+  }
+}
+
+/// The lines of a text with a value of JSON in each (RFC 8142, and newline-delimited JSON).
+private struct GeoJSONLines: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Makes the lines of a text; nil for a text that is one value.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - isNamed: Whether the name of the file says that it has a value in each line.
+  init?(_ bytes: [UInt8], isNamed: Bool) {
+    self.bytes = bytes
+    // A file that is one line is not looked through for another.
+    guard isNamed || bytes.prefix(Limits.rowBytes).contains(0x0A) else { return nil }
+    var lines = self
+    guard let first = lines.next() else { return nil }
+    let second = lines.next()
+    let beginsValue = second.map { bytes[$0.lowerBound] == UInt8(ascii: "{") } ?? false
+    guard isNamed || beginsValue, first.count <= Limits.rowBytes else {
+      if isNamed { return }
+      return nil
+    }
+    // A value that goes on in the second line is one value for the whole file.
+    let isWhole = (try? JSONText(bytes, in: first)) != nil
+    guard isWhole || isNamed && beginsValue else { return nil }
+  }
+
+  /// The next line that is not blank, without the sign before it.
+  mutating func next() -> Range<Int>? {
+    while position < bytes.count {
+      let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
+      let start = bytes[position] == 0x1E ? position + 1 : position
+      position = end + 1
+      if !bytes[start..<end].allSatisfy(JSONText.isSpace) { return start..<end }
+    }
+    return nil
   }
 }
 
@@ -47,6 +186,7 @@ private struct GeoObject {
   private(set) var id: JSONValue?
   private(set) var properties: JSONValue?
   private(set) var geometry: JSONValue?
+  private(set) var geometries: JSONValue?
   private(set) var coordinates: JSONValue?
 
   init(_ object: JSONValue) {
@@ -59,6 +199,7 @@ private struct GeoObject {
       case "id": id = value
       case "properties": properties = value.kind == .object ? value : nil
       case "geometry": geometry = value
+      case "geometries": geometries = value.kind == .list ? value : nil
       case "coordinates": coordinates = value
       case _: continue
       }
@@ -71,17 +212,36 @@ private struct GeoProperties {
   private(set) var id: JSONValue?
   private(set) var title: JSONValue?
   private(set) var name: JSONValue?
+  private(set) var capitalizedName: JSONValue?
+  private(set) var label: JSONValue?
+  private(set) var namedID: JSONValue?
+  private(set) var namedTitle: JSONValue?
 
-  init(_ object: JSONValue) {
+  init(_ object: JSONValue, named: (id: String?, title: String?)) {
     var members = object.children
     while let key = members.next(), let value = members.next() {
-      switch key.text {
+      let property = key.text
+      switch property {
       case "id": id = value
       case "title": title = value
       case "name": name = value
-      case _: continue
+      case "Name": capitalizedName = value
+      case "label": label = value
+      case _: break
       }
+      if named.id != nil, property == named.id { namedID = value }
+      if named.title != nil, property == named.title { namedTitle = value }
     }
+  }
+
+  /// The names of all properties, as many as a diagnostic needs.
+  static func names(of object: JSONValue) -> [String] {
+    var names: [String] = []
+    var members = object.children
+    while let key = members.next(), members.next() != nil, names.count < Limits.columns {
+      if let name = key.text { names.append(name) }
+    }
+    return names
   }
 }
 
@@ -95,7 +255,12 @@ extension JSONValue {
 extension GeoJSONReader {
   private mutating func addRoot(_ value: JSONValue) {
     guard value.kind == .object else {
-      return points.add(.notGeoJSON("this is no object"), at: value.mark)
+      var items = value.children
+      let isRecords = value.kind == .list && items.next()?.kind == .object
+      return points.add(
+        isRecords
+          ? .records(file: points.file, isLines: false) : .notGeoJSON("this is no object"),
+        at: value.mark)
     }
     let root = GeoObject(value)
     guard let type = root.type, let kind = type.text else {
@@ -107,15 +272,20 @@ extension GeoJSONReader {
           .notGeoJSON("the object has 'features', but is no FeatureCollection"), at: type.inside)
       }
       featureCount = 1
+      // A file of one feature is refused with its fault, unless it leaves such features out.
+      if format.faultyRows == .skip || format.areas == .skip { points.beginRow() }
+      defer { points.endRow() }
       if kind == "Feature" { return addFeature(root) }
       return addPlaces(of: root, as: root, id: featureID(root.id))
     }
     guard let features = root.features else {
       return points.add(.notGeoJSON("the collection has no list 'features'"), at: root.start)
     }
-    for feature in features.children where !isFull {
+    for feature in features.children where !isFull && !points.isHopeless {
       featureCount += 1
       points.object = feature.range.lowerBound
+      points.beginRow()
+      defer { points.endRow() }
       if feature.kind == .object {
         addFeature(GeoObject(feature))
       } else {
@@ -133,6 +303,9 @@ extension GeoJSONReader {
         .notGeoJSON("item \(featureCount) of 'features' is no Feature"),
         at: feature.type?.inside ?? feature.start)
     }
+    if properties.isEmpty, let object = feature.properties {
+      properties = GeoProperties.names(of: object)
+    }
     let id = featureID(feature.id)
     guard let geometry = feature.geometry, geometry.kind == .object else {
       return points.add(
@@ -148,12 +321,16 @@ extension GeoJSONReader {
       return points.add(.notGeoJSON("the geometry has no 'type'"), at: geometry.start)
     }
     guard kind == "Point" || kind == "MultiPoint" else {
-      return points.add(
-        GeoJSONReader.otherKinds.contains(kind)
-          ? .otherGeometry(kind, feature: featureCount)
-          : .unknownGeometry(
+      guard GeoJSONReader.otherKinds.contains(kind) else {
+        guard kind != "Topology" else {
+          return points.add(.topology(file: points.file), at: type.inside)
+        }
+        return points.add(
+          .unknownGeometry(
             kind, suggestions: Spelling.suggestions(for: kind, among: GeoJSONReader.kinds)),
-        at: type.inside)
+          at: type.inside)
+      }
+      return addShape(geometry, kind, at: type.inside, of: feature, id: id)
     }
     guard let coordinates = geometry.coordinates, coordinates.kind == .list else {
       return points.add(
@@ -161,6 +338,91 @@ extension GeoJSONReader {
         at: geometry.coordinates?.mark ?? geometry.start)
     }
     addPositions(coordinates, isMany: kind == "MultiPoint", of: feature, id: id)
+  }
+
+  /// Adds a line or an area as the data set says.
+  private mutating func addShape(
+    _ geometry: GeoObject, _ kind: String, at place: Range<Int>, of feature: GeoObject,
+    id: (text: String, range: Range<Int>)?
+  ) {
+    let problem = Diagnostic.Message.otherGeometry(kind, feature: featureCount)
+    switch format.areas {
+    case .refuse: points.refuseArea(problem, at: place)
+    case .skip: points.skipRow(at: place) { _ in problem }
+    case .center:
+      let faultCount = points.problemCount
+      var extent = Extent()
+      addParts(of: geometry, kind, to: &extent)
+      guard points.problemCount == faultCount, !points.isSkipping else { return }
+      guard let middle = extent.middle else {
+        return points.add(.noGeometry(feature: featureCount), at: geometry.start)
+      }
+      let (id, title) = names(of: feature, id: id)
+      guard points.take(id: id.text, at: id.range) else { return }
+      centeredCount += 1
+      append(id: id.text, middle, title: title, at: id.range)
+    }
+  }
+
+  /// Adds the positions of a geometry, or of the geometries in a collection, to an extent.
+  private mutating func addParts(of geometry: GeoObject, _ kind: String?, to extent: inout Extent) {
+    if kind == "GeometryCollection" {
+      guard let geometries = geometry.geometries else { return }
+      for part in geometries.children where part.kind == .object {
+        let part = GeoObject(part)
+        addParts(of: part, part.type?.text, to: &extent)
+      }
+    } else if let coordinates = geometry.coordinates {
+      add(coordinates, depth: kind.flatMap { GeoJSONReader.depths[$0] } ?? 0, to: &extent)
+    }
+  }
+
+  /// The number of lists around each position of a kind of geometry.
+  private static let depths = [
+    "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3,
+  ]
+
+  /// Adds a position, or the positions in lists of some depth, to an extent.
+  private mutating func add(_ coordinates: JSONValue, depth: Int, to extent: inout Extent) {
+    var children = coordinates.children
+    let first = children.next()
+    guard coordinates.kind == .list, (first?.kind == .list) == (depth > 0) || first == nil else {
+      return points.add(.badPosition, at: coordinates.mark)
+    }
+    if depth > 0 {
+      for child in coordinates.children { add(child, depth: depth - 1, to: &extent) }
+    } else if let place = coordinate(of: coordinates) {
+      extent.add(place)
+    }
+  }
+
+  /// The smallest box of longitudes and latitudes around some places.
+  private struct Extent {
+    private var south = Double.infinity
+    private var north = -Double.infinity
+    /// The longitudes from -180 on, and from 0 on, where the date line is in the middle.
+    private var longitudes = (west: Double.infinity, east: -Double.infinity)
+    private var fromZero = (west: Double.infinity, east: -Double.infinity)
+
+    mutating func add(_ place: Coordinate) {
+      (south, north) = (min(south, place.latitude), max(north, place.latitude))
+      let longitude = place.longitude
+      longitudes = (min(longitudes.west, longitude), max(longitudes.east, longitude))
+      let wrapped = longitude < 0 ? longitude + 360 : longitude
+      fromZero = (min(fromZero.west, wrapped), max(fromZero.east, wrapped))
+    }
+
+    /// The middle of the box; nil without places.
+    var middle: Coordinate? {
+      guard south <= north else { return nil }
+      let width = fromZero.east - fromZero.west
+      // A box from -180 to 180 is the world, not a line.
+      let isNarrower = width > 0 && width < longitudes.east - longitudes.west
+      let (west, east) = isNarrower ? fromZero : longitudes
+      let longitude = (west + east) / 2
+      return Coordinate(
+        latitude: (south + north) / 2, longitude: longitude > 180 ? longitude - 360 : longitude)
+    }
   }
 
   private static let kinds = ["FeatureCollection", "Feature", "Point", "MultiPoint"]
@@ -173,9 +435,7 @@ extension GeoJSONReader {
     _ coordinates: JSONValue, isMany: Bool, of feature: GeoObject,
     id: (text: String, range: Range<Int>)?
   ) {
-    let properties = feature.properties.map { GeoProperties($0) }
-    let id = id ?? word(properties?.id) ?? ("point-\(featureCount)", feature.start)
-    let title = (word(properties?.title) ?? word(properties?.name))?.text ?? ""
+    let (id, title) = names(of: feature, id: id)
     guard isMany else {
       addPosition(coordinates, id: id.text, at: id.range, title: title)
       return
@@ -193,6 +453,30 @@ extension GeoJSONReader {
       }
     }
     if number == 0 { points.add(.noGeometry(feature: featureCount), at: coordinates.mark) }
+  }
+
+  /// The id of a feature and its title, which may be empty.
+  private mutating func names(
+    of feature: GeoObject, id: (text: String, range: Range<Int>)?
+  ) -> (id: (text: String, range: Range<Int>), title: String) {
+    hasPlaces = true
+    let properties = feature.properties.map { GeoProperties($0, named: named) }
+    let numbered = ("point-\(featureCount)", feature.start)
+    let foundID: (text: String, range: Range<Int>)
+    switch named.id {
+    case PointFormat.rowNumber: foundID = numbered
+    case let name?:
+      let member = name == "id" ? id : nil
+      hasNamed.id = hasNamed.id || properties?.namedID != nil || member != nil
+      foundID = word(properties?.namedID) ?? member ?? ("", feature.start)
+    case nil: foundID = id ?? word(properties?.id) ?? numbered
+    }
+    hasNamed.title = hasNamed.title || properties?.namedTitle != nil
+    let title =
+      named.title == nil
+      ? word(properties?.title) ?? word(properties?.name) ?? word(properties?.capitalizedName)
+        ?? word(properties?.label) : word(properties?.namedTitle)
+    return (foundID, title?.text ?? "")
   }
 
   /// A text or a number as a text; nil for another value.
@@ -218,12 +502,17 @@ extension GeoJSONReader {
   ) -> Bool {
     let isUnique = points.take(id: id, at: range)
     guard let coordinate = coordinate(of: position) else { return isUnique }
-    points.append(id: id, coordinate: coordinate, title: title)
-    if isFull {
-      points.add(
-        .tooManyRows(maximum: Limits.points), at: range.lowerBound..<range.lowerBound)
-    }
+    append(id: id, coordinate, title: title, at: range)
     return isUnique
+  }
+
+  private mutating func append(
+    id: String, _ coordinate: Coordinate, title: String, at range: Range<Int>
+  ) {
+    points.append(id: id, coordinate: coordinate, title: title)
+    guard isFull else { return }
+    points.endRow()
+    points.add(.tooManyRows(maximum: Limits.points), at: range.lowerBound..<range.lowerBound)
   }
 
   /// The place of longitude, latitude and at most an altitude; nil after a diagnostic.

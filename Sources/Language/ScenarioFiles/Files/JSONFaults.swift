@@ -3,8 +3,12 @@ internal import Wire
 /// Diagnostics of JSON in the words of scenario files.
 extension PointCollector {
   /// Adds the diagnostic of a text that is not JSON.
-  mutating func add(_ diagnostic: JSONText.ReadError) {
-    let here = diagnostic.offset..<min(diagnostic.offset + 1, bytes.count)
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The error.
+  ///   - end: The end of the text: that of the file, or of a line.
+  mutating func add(_ diagnostic: JSONText.ReadError, end: Int) {
+    let here = diagnostic.offset..<min(diagnostic.offset + 1, end)
     switch diagnostic.rule {
     case .quote: add(.openQuote, at: here)
     case .controlEscape:

@@ -7,14 +7,19 @@ struct PointTable: Hashable, Sendable {
   var ids: [String] = []
   var coordinates: [Coordinate] = []
   var titles: [String] = []
+  /// Notes on how the file was read.
+  var notes = PointFileNotes()
 
-  /// Reads a file of points as the end of its name says: GeoJSON, or otherwise a table.
+  /// Reads a file of points as the end of its name says: GeoJSON, or otherwise a table; packed
+  /// with gzip or not.
   ///
   /// - Complexity: O(n).
-  static func read(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
-    let name = file.lowercased()
-    return name.hasSuffix(".geojson") || name.hasSuffix(".json")
-      ? GeoJSONReader.table(file: file, bytes: bytes) : CSVReader.table(file: file, bytes: bytes)
+  static func read(
+    file: String, bytes: [UInt8], format: PointFormat = PointFormat()
+  ) -> Result<PointTable, Diagnostics> {
+    PointFormat.isGeoJSON(file)
+      ? GeoJSONReader.table(file: file, bytes: bytes, format: format)
+      : CSVReader.table(file: file, bytes: bytes, format: format)
   }
 }
 
@@ -23,39 +28,93 @@ struct PointTable: Hashable, Sendable {
 /// A line and a column are only counted for a diagnostic that is listed.
 struct PointCollector {
   let bytes: [UInt8]
-  private let file: String
+  let file: String
+  private let skipsFaultyRows: Bool
   private var table = PointTable()
   /// The byte offset of each id; only looked up, never walked.
   private var placeOfID: [String: Int] = [:]
+  /// The column in which the reader found the ids; nil where the author wrote or named them.
+  var foundIDs: String?
   private var problems: [Found] = []
   private(set) var problemCount = 0
   /// The first byte of the object that is being read, which an excerpt of a long line shows.
   var object: Int?
+  /// Whether no further row can hold a point, for a reason that is told already.
+  private(set) var isHopeless = false
+  /// The row that is being read; nil between rows.
+  private var row: Row?
+  private var skipped: [Found] = []
+  /// The number of rows with a fault that were not skipped.
+  private var faultyRows = 0
+  /// Whether a line or an area was refused, of which the first one stands for all.
+  private var hasArea = false
+  /// Whether a coordinate is an angle, or nearly one.
+  private var hasAngles = false
+  /// The diagnostic of a file without angles: its first coordinate, which may be in meters.
+  private var projected: Found?
+  /// Numbers that stand for a missing one, without their signs.
+  private static let missing: Set<Double> = [9_999, 99_999, 999_999]
+
+  /// A row, or a feature of GeoJSON, that is left out whole when something in it is faulty.
+  private struct Row {
+    /// The number of points before it.
+    var start: Int
+    /// Its ids, kept only where faulty rows are skipped.
+    var ids: [String] = []
+    var isFaulty = false
+    /// The number of faults before it.
+    var problemCount: Int
+  }
 
   private struct Found {
     var byte: Int
     var length: Int
     var object: Int?
+    var isInRow: Bool
     var problem: (SourceText) -> Diagnostic.Message
   }
 
-  /// Begins a file, whose bytes must be UTF-8, for about so many points.
+  /// Begins a file, whose bytes must be UTF-8 or UTF-16 once they are unpacked.
   static func begun(
-    file: String, bytes: [UInt8], expectedCount: (Int) -> Int
+    file: String, bytes: [UInt8], format: PointFormat
   ) -> Result<PointCollector, Diagnostics> {
-    let bytes = SourceText.withoutByteOrderMark(bytes)
-    var collector = PointCollector(file: file, bytes: bytes)
-    if let byte = firstInvalidByte(in: bytes) {
-      collector.add(.notUTF8, at: byte..<(byte + 1))
+    let isPacked = Gzip.isPacked(bytes)
+    var (bytes, problem): ([UInt8], Diagnostic.Message?) = (bytes, nil)
+    if isPacked {
+      do throws(Gzip.Fault) {
+        bytes = try Gzip.content(of: bytes, limit: Limits.dataBytes)
+      } catch {
+        (bytes, problem) = ([], .packed(error, limit: Limits.dataBytes))
+      }
+    } else if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      (bytes, problem) = ([], .archive(file: file))
+    }
+    let text = TextEncoding.utf8(of: bytes)
+    var collector = PointCollector(
+      file: file, bytes: text?.bytes ?? bytes, skipsFaultyRows: format.faultyRows == .skip)
+    if let problem {
+      collector.add(problem, at: 0..<0)
       return collector.result.map { _ in collector }
     }
-    collector.reserve(expectedCount(bytes.count))
+    if isPacked { collector.note("packed with gzip") }
+    if text?.wasUTF16 == true { collector.note("encoding: UTF-16") }
+    let invalid = text == nil ? 0 : firstInvalidByte(in: collector.bytes)
+    if let byte = invalid {
+      let problem: Diagnostic.Message =
+        if text == nil { .cutUTF16 } else if TextEncoding.canBeWindows1252(bytes) {
+          .windows1252(file: file)
+        } else { .notUTF8 }
+      collector.add(problem, at: byte..<(byte + 1))
+      return collector.result.map { _ in collector }
+    }
     return .success(collector)
   }
 
-  private init(file: String, bytes: [UInt8]) { (self.file, self.bytes) = (file, bytes) }
+  private init(file: String, bytes: [UInt8], skipsFaultyRows: Bool) {
+    (self.file, self.bytes, self.skipsFaultyRows) = (file, bytes, skipsFaultyRows)
+  }
 
-  private mutating func reserve(_ count: Int) {
+  mutating func reserve(_ count: Int) {
     let count = min(count, Limits.points)
     table.ids.reserveCapacity(count)
     table.coordinates.reserveCapacity(count)
@@ -63,24 +122,56 @@ struct PointCollector {
     placeOfID.reserveCapacity(count)
   }
 
+  var form: PointFormat.Form { PointFormat.form(of: file) }
   var count: Int { table.ids.count }
+  var untitledCount: Int { table.titles.count(where: \.isEmpty) }
 
   /// The points, or the diagnostics where there are any.
   var result: Result<PointTable, Diagnostics> {
-    guard problemCount > 0 else { return .success(table) }
-    let source = SourceText(file: file, bytes: bytes, style: .table)
-    var diagnostics: [Diagnostic] = []
-    for found in problems {
-      let last = diagnostics.indices.last.map { (problems[$0].byte, diagnostics[$0].place) }
-      diagnostics.append(
-        Diagnostic(
-          in: source, atByte: found.byte, after: last, length: found.length,
-          object: found.object, found.problem(source)))
-    }
+    guard problemCount > 0 else { return .success(finished) }
+    // Faults of many rows have one cause: the first of them stands for all.
+    let isMany = faultyRows > Limits.listedRows
+    let first = problems.firstIndex(where: \.isInRow)
+    let told = problems.indices.filter { !isMany || !problems[$0].isInRow || $0 == first }
+    var diagnostics = self.diagnostics(of: told.map { problems[$0] }, otherRows: faultyRows - 1)
+    guard !isMany else { return .failure(Diagnostics(diagnostics)) }
     if problemCount > diagnostics.count, let last = diagnostics.last {
       diagnostics.append(last.followed(by: problemCount - diagnostics.count))
     }
     return .failure(Diagnostics(diagnostics))
+  }
+
+  /// The diagnostics of faults, with places that are counted on from one to the next; the first one
+  /// in a row says how to leave such rows out, and how many there are where it stands for many.
+  private func diagnostics(of faults: [Found], otherRows: Int = 0) -> [Diagnostic] {
+    let source = SourceText(file: file, bytes: bytes, style: .table)
+    let firstRow = faults.firstIndex(where: \.isInRow)
+    var diagnostics: [Diagnostic] = []
+    for (index, found) in faults.enumerated() {
+      let last = diagnostics.indices.last.map { (faults[$0].byte, diagnostics[$0].place) }
+      let problem = found.problem(source)
+      diagnostics.append(
+        Diagnostic(
+          in: source, atByte: found.byte, after: last, length: found.length,
+          object: found.object,
+          index == firstRow
+            ? problem.canBeSkipped(with: otherRows, of: rowName, leavingNone: table.ids.isEmpty)
+            : problem))
+    }
+    return diagnostics
+  }
+
+  /// The word for the rows of the file, of which many are faulty.
+  private var rowName: String { object == nil ? "rows" : "features" }
+
+  /// The points with the notes that need all of them.
+  private var finished: PointTable {
+    var table = table
+    if !skipped.isEmpty {
+      table.notes.skipped = diagnostics(of: skipped).map { "line \($0.place.line): \($0.message)" }
+    }
+    table.notes.exchanged = ExchangedPlaces.ids(in: table)
+    return table
   }
 
   mutating func append(id: String, coordinate: Coordinate, title: String) {
@@ -89,6 +180,9 @@ struct PointCollector {
     table.titles.append(title)
   }
 
+  /// Adds a sentence on how the file was read.
+  mutating func note(_ sentence: String) { table.notes.choices.append(sentence) }
+
   mutating func add(_ problem: Diagnostic.Message, at range: Range<Int>) {
     add(at: range) { _ in problem }
   }
@@ -96,11 +190,18 @@ struct PointCollector {
   mutating func add(
     at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
   ) {
+    if skipsFaultyRows, row != nil { return skipRow(at: range, problem) }
     problemCount += 1
     guard problems.count < Limits.diagnostics else { return }
-    let length = String(decoding: bytes[range], as: UTF8.self).count
-    problems.append(
-      Found(byte: range.lowerBound, length: length, object: object, problem: problem))
+    problems.append(found(at: range, problem))
+  }
+
+  private func found(
+    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
+  ) -> Found {
+    Found(
+      byte: range.lowerBound, length: text(range).count, object: object, isInRow: row != nil,
+      problem: problem)
   }
 
   /// Remembers an id; false when it is empty or there already, which is a diagnostic.
@@ -111,14 +212,26 @@ struct PointCollector {
       return false
     }
     guard !id.isEmpty else {
-      add(.emptyID, at: range)
+      if let foundIDs { refuse(foundIDs, for: id, at: range) } else { add(.emptyID, at: range) }
       return false
     }
-    guard let first = placeOfID.updateValue(range.lowerBound, forKey: id) else { return true }
+    guard let first = placeOfID.updateValue(range.lowerBound, forKey: id) else {
+      if skipsFaultyRows { row?.ids.append(id) }
+      return true
+    }
     placeOfID[id] = first
-    // The reader knows the byte of the first one; people want its line.
-    add(at: range) { .duplicateRow(id, firstLine: $0.line(ofByte: first)) }
+    if let foundIDs {
+      refuse(foundIDs, for: id, at: range)
+    } else {
+      // The reader knows the byte of the first one; people want its line.
+      add(at: range) { .duplicateRow(id, firstLine: $0.line(ofByte: first)) }
+    }
     return false
+  }
+
+  /// Refuses the column that the reader found, once for all ids that are missing or there twice.
+  private mutating func refuse(_ column: String, for id: String, at range: Range<Int>) {
+    endReading(with: .notIDs(column, id), at: range)
   }
 
   /// The number, or nil and a diagnostic where it is no angle from minus a limit up to it.
@@ -130,15 +243,139 @@ struct PointCollector {
       return nil
     }
     guard abs(value) <= Double(limit) else {
-      add(
-        .angleOutOfRange(text(range), column: column, limit: limit, further: remedy), at: range)
+      if abs(value) <= 1_000 {
+        hasAngles = true
+      } else if projected == nil, !PointCollector.missing.contains(abs(value)) {
+        let problem = Diagnostic.Message.projected(text(range), column: column)
+        projected = found(at: range) { _ in problem }
+        projected?.isInRow = false
+      }
+      add(.angleOutOfRange(text(range), column: column, limit: limit, further: remedy), at: range)
       return nil
     }
+    hasAngles = true
     return value
   }
 
+  /// The beginning of some bytes, as much as a diagnostic can show.
   func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
+    String(decoding: bytes[range].prefix(Limits.idBytes), as: UTF8.self)
+  }
+}
+
+extension PointCollector {
+  /// Begins a row, whose faults may be skipped.
+  mutating func beginRow() {
+    row = Row(start: table.ids.count, problemCount: problemCount)
+  }
+
+  /// Ends a row, and takes its points back where it is skipped.
+  mutating func endRow() {
+    if let row, row.isFaulty {
+      for id in row.ids { placeOfID[id] = nil }
+      let count = table.ids.count - row.start
+      table.ids.removeLast(count)
+      table.coordinates.removeLast(count)
+      table.titles.removeLast(count)
+    }
+    if let row, problemCount > row.problemCount { faultyRows += 1 }
+    row = nil
+  }
+
+  /// Refuses a line or an area; the first one stands for all.
+  mutating func refuseArea(_ problem: Diagnostic.Message, at range: Range<Int>) {
+    if !hasArea || row == nil || skipsFaultyRows {
+      add(problem, at: range)
+    } else {
+      faultyRows += 1
+    }
+    hasArea = true
+  }
+
+  /// Leaves the row out that is being read, for its first fault.
+  mutating func skipRow(
+    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
+  ) {
+    guard row?.isFaulty == false else { return }
+    row?.isFaulty = true
+    table.notes.skippedRows += 1
+    guard skipped.count < Limits.listedRows else { return }
+    skipped.append(found(at: range, problem))
+  }
+
+  /// Whether the row that is being read is left out.
+  var isSkipping: Bool { row?.isFaulty == true }
+
+  /// Refuses a file without points.
+  mutating func checkCount(_ problem: Diagnostic.Message) {
+    guard count == 0 else { return }
+    if let projected, !hasAngles {
+      problems = [projected]
+      problemCount = 1
+    }
+    guard problemCount == 0 else { return }
+    let isEmptied = table.notes.skippedRows > 0
+    add(
+      isEmptied ? (skipsFaultyRows ? .allSkipped : .allAreas) : problem,
+      at: 0..<min(bytes.count, 1))
+  }
+
+  /// Refuses a file in whose first row a fault tells that the others have it too.
+  mutating func endReading(with problem: Diagnostic.Message, at range: Range<Int>) {
+    row = nil
+    isHopeless = true
+    add(problem, at: range)
+  }
+
+  /// Refuses a file for one cause of all its faults.
+  mutating func refuse(_ problem: Diagnostic.Message) {
+    (problems, problemCount) = ([], 0)
+    add(problem, at: 0..<1)
+  }
+}
+
+/// Points whose latitude and longitude may be exchanged.
+enum ExchangedPlaces {
+  /// Sides of a cell of the earth, in degrees.
+  private static let side = 10.0
+  private static let rows = 18
+  private static let columns = 36
+
+  /// The ids of points that lie far from most others, and would be near them with latitude and
+  /// longitude exchanged; empty where more than a tenth do, or where no area has most points.
+  ///
+  /// - Complexity: O(n).
+  static func ids(in table: PointTable) -> [String] {
+    let count = table.coordinates.count
+    guard count >= 10 else { return [] }
+    var counts = [Int](repeating: 0, count: rows * columns)
+    for place in table.coordinates { counts[cell(place)] += 1 }
+    let sums = counts.indices.map { cell in around(cell).reduce(0) { $0 + counts[$1] } }
+    guard let middle = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[middle] * 2 > count
+    else { return [] }
+    let near = Set(around(middle))
+    // A set that lies in one piece, as most do, has nothing to look at.
+    guard sums[middle] < count else { return [] }
+    var ids: [String] = []
+    for (row, place) in table.coordinates.enumerated() where place.longitude.magnitude <= 90 {
+      let exchanged = Coordinate(latitude: place.longitude, longitude: place.latitude)
+      if !near.contains(cell(place)), near.contains(cell(exchanged)) { ids.append(table.ids[row]) }
+    }
+    return ids.count * 10 > count ? [] : ids
+  }
+
+  private static func cell(_ place: Coordinate) -> Int {
+    let row = min(rows - 1, Int((place.latitude + 90) / side))
+    let column = min(columns - 1, Int((place.longitude + 180) / side))
+    return row * columns + column
+  }
+
+  /// A cell and those around it.
+  private static func around(_ cell: Int) -> [Int] {
+    let (row, column) = (cell / columns, cell % columns)
+    return (max(0, row - 1)...min(rows - 1, row + 1)).flatMap { row in
+      (-1...1).map { row * columns + (column + $0 + columns) % columns }
+    }
   }
 }
 
@@ -153,7 +390,15 @@ enum DecimalNumber {
   ///
   /// Up to 15 digits, digits and power of ten are both exact, so that one division rounds once
   /// (Clinger 1990); longer texts go to the standard library.
-  static func value(of bytes: [UInt8], in range: Range<Int>) -> Double? {
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of a text.
+  ///   - range: The place of the number in it.
+  ///   - takesComma: Whether a comma may stand in place of the point.
+  /// - Returns: The number; nil for any other text.
+  static func value(
+    of bytes: [UInt8], in range: Range<Int>, takesComma: Bool = false
+  ) -> Double? {
     var index = range.lowerBound
     let isNegative = index < range.upperBound && bytes[index] == 0x2D
     if isNegative { index += 1 }
@@ -162,24 +407,36 @@ enum DecimalNumber {
     var fraction = -1
     while index < range.upperBound {
       let byte = bytes[index]
-      if byte == 0x2E, fraction < 0, digits > 0 {
+      if byte == 0x2E || takesComma && byte == 0x2C, fraction < 0, digits > 0 {
         fraction = 0
       } else if byte >= 0x30, byte <= 0x39 {
         digits += 1
         if fraction >= 0 { fraction += 1 }
         if digits <= 15 { mantissa = mantissa * 10 + Int64(byte - 0x30) }
       } else if byte | 0x20 == 0x65, digits > 0, fraction != 0 {
-        return isExponent(bytes[(index + 1)..<range.upperBound])
-          ? Double(String(decoding: bytes[range], as: UTF8.self)) : nil
+        return isExponent(bytes[(index + 1)..<range.upperBound]) ? long(bytes[range]) : nil
       } else {
         return nil
       }
       index += 1
     }
     guard digits > 0, fraction != 0 else { return nil }
-    guard digits <= 15 else { return Double(String(decoding: bytes[range], as: UTF8.self)) }
+    guard digits <= 15 else { return long(bytes[range]) }
     let value = Double(mantissa) / powers[max(0, fraction)]
     return isNegative && value != 0 ? -value : value
+  }
+
+  /// The place of a number without a plus before it and a degree sign behind it.
+  static func unadorned(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    if end - start > 1, bytes[start] == 0x2B, bytes[start + 1] != 0x2D { start += 1 }
+    if end - start > 2, bytes[end - 1] == 0xB0, bytes[end - 2] == 0xC2 { end -= 2 }
+    return start..<end
+  }
+
+  /// The number of a long text, by the standard library.
+  private static func long(_ bytes: ArraySlice<UInt8>) -> Double? {
+    Double(String(decoding: bytes.lazy.map { $0 == 0x2C ? 0x2E : $0 }, as: UTF8.self))
   }
 
   /// Whether bytes are at most a sign, and digits.
@@ -189,17 +446,101 @@ enum DecimalNumber {
   }
 }
 
+/// Angles in degrees, minutes and seconds, or with the letter of a hemisphere.
+enum SexagesimalAngle {
+  private static let signs: [(bytes: [UInt8], isDegree: Bool)] = [
+    (Array("°".utf8), true), (Array("º".utf8), true), (Array("′".utf8), false),
+    (Array("″".utf8), false), (Array("’".utf8), false), (Array("”".utf8), false),
+    (Array("'".utf8), false), (Array("\"".utf8), false), (Array(":".utf8), false),
+    (Array(" ".utf8), false),
+  ]
+
+  /// The degrees of a text such as `52°30'58"N`, `52.5163 N` or `523058N`; nil for any other text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of a text.
+  ///   - range: The place of the angle in it.
+  ///   - takesComma: Whether a comma may stand in place of the point.
+  ///   - letters: The letters of hemispheres that may stand beside it.
+  /// - Returns: The degrees, negative in the south and the west; nil for any other text.
+  static func value(
+    of bytes: [UInt8], in range: Range<Int>, takesComma: Bool, letters: String
+  ) -> Double? {
+    var text = bytes[range]
+    var isNegative: Bool?
+    func negative(_ byte: UInt8) -> Bool? {
+      letters.utf8.contains(byte) ? "SW".utf8.contains(byte) : nil
+    }
+    if let last = text.last, let sign = negative(last) {
+      (isNegative, text) = (sign, text.dropLast())
+    } else if let first = text.first, let sign = negative(first) {
+      (isNegative, text) = (sign, text.dropFirst())
+    } else if text.first == 0x2D {
+      text = text.dropFirst()
+      guard let angle = degrees(of: text, in: bytes, takesComma, hasLetter: false) else {
+        return nil
+      }
+      return -angle
+    }
+    let angle = degrees(of: text, in: bytes, takesComma, hasLetter: isNegative != nil)
+    return angle.map { isNegative == true && $0 != 0 ? -$0 : $0 }
+  }
+
+  private static func degrees(
+    of text: ArraySlice<UInt8>, in bytes: [UInt8], _ takesComma: Bool, hasLetter: Bool
+  ) -> Double? {
+    var numbers: [Range<Int>] = []
+    var hasDegreeSign = false
+    var start: Int?
+    var index = text.startIndex
+    while index < text.endIndex {
+      if let sign = signs.first(where: { text[index...].starts(with: $0.bytes) }) {
+        hasDegreeSign = hasDegreeSign || sign.isDegree
+        if let begun = start { numbers.append(begun..<index) }
+        start = nil
+        index += sign.bytes.count
+      } else {
+        start = start ?? index
+        index += 1
+      }
+    }
+    if let begun = start { numbers.append(begun..<text.endIndex) }
+    guard hasLetter || hasDegreeSign else { return nil }
+    if numbers.count == 1, let only = numbers.first, 6...7 ~= only.count, !hasDegreeSign,
+      bytes[only].allSatisfy({ 0x30...0x39 ~= $0 })
+    {
+      let (end, seconds) = (only.upperBound, only.upperBound - 2)
+      numbers = [only.lowerBound..<(end - 4), (end - 4)..<seconds, seconds..<end]
+    }
+    let values = numbers.compactMap {
+      bytes[$0.lowerBound] == 0x2D
+        ? nil : DecimalNumber.value(of: bytes, in: $0, takesComma: takesComma)
+    }
+    guard 1...3 ~= values.count, values.count == numbers.count,
+      values.dropFirst().allSatisfy({ $0 < 60 }),
+      values.dropLast().allSatisfy({ $0 == $0.rounded() })
+    else { return nil }
+    return zip(values, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
+  }
+}
+
 /// Remembers files of points by their path, so that many scenarios read each of them once.
 ///
 /// It may be shared by readers on several threads. What it gives depends only on the bytes that
 /// were there when a path was first asked for.
 public final class DataSetCache: Sendable {
-  private let tables = Mutex<[String: Result<PointTable, Diagnostics>]>([:])
+  private let tables = Mutex<[Reading: Result<PointTable, Diagnostics>]>([:])
   private let surroundings = Mutex<[Surroundings: DataSet]>([:])
+
+  /// A file in the form in which it is read.
+  struct Reading: Hashable {
+    let path: String
+    var format = PointFormat()
+  }
 
   /// The points of a file around a place.
   private struct Surroundings: Hashable {
-    let path: String
+    let file: Reading
     let center: Coordinate
     let kilometers: Double
   }
@@ -208,13 +549,15 @@ public final class DataSetCache: Sendable {
   public init() {}
 
   /// The points of a file that was read already, or nil.
-  func table(at path: String) -> Result<PointTable, Diagnostics>? { tables.withLock { $0[path] } }
+  func table(of file: Reading) -> Result<PointTable, Diagnostics>? {
+    tables.withLock { $0[file] }
+  }
 
   /// The points of a file around a place, chosen once for all that ask for the same.
   func points(
-    of set: DataSet, at path: String, around center: Coordinate, withinKilometers limit: Double
+    of set: DataSet, in file: Reading, around center: Coordinate, withinKilometers limit: Double
   ) -> DataSet {
-    let key = Surroundings(path: path, center: center, kilometers: limit)
+    let key = Surroundings(file: file, center: center, kilometers: limit)
     var result = surroundings.withLock { sets in
       if let known = sets[key] { return known }
       let chosen = set.filtered(around: center, withinKilometers: limit)
@@ -225,12 +568,12 @@ public final class DataSetCache: Sendable {
     return result
   }
 
-  func table(at path: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
+  func table(of file: Reading, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
     // Held while parsing, so that two readers do not parse the same file side by side.
     tables.withLock { tables in
-      if let table = tables[path] { return table }
-      let table = PointTable.read(file: path, bytes: bytes)
-      tables[path] = table
+      if let table = tables[file] { return table }
+      let table = PointTable.read(file: file.path, bytes: bytes, format: file.format)
+      tables[file] = table
       return table
     }
   }

@@ -4,9 +4,26 @@ import Scenarios
 enum DataKeys {
   static let file = Key(
     "file", .unresolved(.path), .optional,
-    "A CSV file with the columns id, lat, lon and title, or a GeoJSON file of points, which ends "
-      + "with .geojson or .json.",
+    "A table of points, or a GeoJSON file, which ends with .geojson or .json, or with .geojsonl or "
+      + ".ndjson for a feature in each line. Columns such as id, lat, lon and title are found by "
+      + "their usual names. Files that gzip packed are unpacked.",
     example: "Data/world-cities.csv")
+  static let columns = Key(
+    "columns", .object(.columns), .optional,
+    "The columns of the table, or properties in GeoJSON, that the reader does not find itself.",
+    example: "{id: store_no, title: name}")
+  static let separator = Key(
+    "separator", ValueDecoder<PointFormat.Separator>.oneOf,
+    .derived("the separator with which the columns are found"), "The sign between the fields.",
+    example: "semicolon")
+  static let faultyRows = Key(
+    "faulty rows", ValueDecoder<PointFormat.FaultyRows>.oneOf, .default("refuse"),
+    "Whether faulty rows and features are mistakes, or are left out and counted.",
+    example: "skip")
+  static let areas = Key(
+    "areas", ValueDecoder<PointFormat.Areas>.oneOf, .default("refuse"),
+    "Whether lines and areas in GeoJSON are mistakes, are shown at the middle of their extent, or "
+      + "are left out and counted.", example: "center")
   static let points = Key(
     "points", .list(.object(.point), count: 1...Limits.points), .optional, "The points themselves.",
     example: "[{at: 12 x 400 pt}, {id: a, lat: 1, lon: 2, title: Here}]")
@@ -40,6 +57,30 @@ enum DataKeys {
     "Only so many points are taken, in the order of the file.", example: "5000")
 }
 
+enum ColumnKeys {
+  static let id = Key(
+    "id", .text(Limits.titleLength), .derived("the column id or of a similar name, or row number"),
+    "Its ids; `row number` takes the numbers of the rows.", example: "store_no")
+  static let latitude = Key(
+    "lat", .text(Limits.titleLength), .derived("the column lat or of a similar name"),
+    "Its latitudes.", example: "latitude")
+  static let longitude = Key(
+    "lon", .text(Limits.titleLength), .derived("the column lon or of a similar name"),
+    "Its longitudes.", example: "longitude")
+  static let latitudeFirst = Key(
+    "lat lon", .text(Limits.titleLength),
+    .derived("a column such as Geo Point, where no other fits"),
+    "A column with both angles in a field, the latitude first, such as `52.5163, 13.3777`.",
+    example: "Geo Point")
+  static let longitudeFirst = Key(
+    "lon lat", .text(Limits.titleLength), .optional,
+    "A column with both angles in a field, the longitude first.", example: "coordinates")
+  static let title = Key(
+    "title", .text(Limits.titleLength),
+    .derived("the column title or of a similar name; otherwise points have no titles"),
+    "Its titles; in GeoJSON a property such as `properties.Name`.", example: "name")
+}
+
 enum PointKeys {
   static let id = Key(
     "id", .name, .derived("its number in the list, from 1"),
@@ -58,16 +99,33 @@ extension ScenarioSchema {
   static let data = ObjectSchema(
     .data, "Points to be annotated, from a file, written in place or drawn.",
     keys: [
-      DataKeys.file, DataKeys.points, DataKeys.cities, DataKeys.uniform, DataKeys.blobs,
+      DataKeys.file, DataKeys.columns, DataKeys.separator, DataKeys.faultyRows, DataKeys.areas,
+      DataKeys.points, DataKeys.cities, DataKeys.uniform, DataKeys.blobs,
       DataKeys.line, DataKeys.grid, DataKeys.stacked, DataKeys.around, DataKeys.within,
       DataKeys.first,
     ],
     rules: [
       .exactlyOne([
         "file", "points", "like cities", "uniform", "blobs", "line", "grid", "stacked",
-      ]), .needs("around", other: "within"),
-      .needs("within", other: "around"),
+      ]), .needs("columns", other: "file"), .needs("separator", other: "file"),
+      .needs("faulty rows", other: "file"), .needs("areas", other: "file"),
+      .needs("around", other: "within"), .needs("within", other: "around"),
     ], example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
+
+  static let columns = ObjectSchema(
+    .columns,
+    "Names of the columns that hold points, as the header of a table has them; `column 3` is the "
+      + "third one, also in a table without a header.",
+    keys: [
+      ColumnKeys.id, ColumnKeys.latitude, ColumnKeys.longitude, ColumnKeys.latitudeFirst,
+      ColumnKeys.longitudeFirst, ColumnKeys.title,
+    ],
+    rules: [
+      .excludes("lat", other: "lat lon"), .excludes("lat", other: "lon lat"),
+      .excludes("lon", other: "lat lon"), .excludes("lon", other: "lon lat"),
+      .excludes("lat lon", other: "lon lat"),
+    ],
+    example: "{id: store_no, lat: latitude, lon: longitude, title: name}")
 
   static let point = ObjectSchema(
     .point, "A point written in place.",
@@ -191,7 +249,8 @@ extension ScenarioBuilder {
     let path = value.text
     guard Lookup.isPortable(path) else { return refused(.notPortable(path), at: value.mark) }
     let places = files.lookup.places(ofData: path)
-    let found = files.table(in: places)
+    guard let format = format(object, isGeoJSON: PointFormat.isGeoJSON(path)) else { return nil }
+    let found = files.table(in: places, format: format)
     guard let table = found.table else {
       let content = found.content
       let suggestions =
@@ -204,19 +263,47 @@ extension ScenarioBuilder {
     }
     switch table {
     case .success(let table):
-      let set = DataSet(
+      var set = DataSet(
         name: name, file: path, ids: table.ids, coordinates: table.coordinates,
         titles: table.titles)
+      set.notes = table.notes
       guard let center = object[DataKeys.around], let limit = object[DataKeys.within] else {
         return set
       }
       return files.cache.points(
-        of: set, at: found.path ?? path, around: center, withinKilometers: limit)
+        of: set, in: DataSetCache.Reading(path: found.path ?? path, format: format),
+        around: center, withinKilometers: limit)
     case .failure(let problems):
       // The same file may be named twice; its diagnostics are listed once.
       files.add(problems)
       return nil
     }
+  }
+
+  /// The form of a file that its keys say; nil after an error.
+  private mutating func format(_ object: ReadObject, isGeoJSON: Bool) -> PointFormat? {
+    guard let faultyRows = object[DataKeys.faultyRows], let areas = object[DataKeys.areas] else {
+      return nil
+    }
+    let columns = object[DataKeys.columns]
+    let misplaced =
+      isGeoJSON
+      ? [
+        object.mark(ofKey: DataKeys.separator), columns?.mark(ofKey: ColumnKeys.latitude),
+        columns?.mark(ofKey: ColumnKeys.longitude), columns?.mark(ofKey: ColumnKeys.latitudeFirst),
+        columns?.mark(ofKey: ColumnKeys.longitudeFirst),
+      ] : [object.mark(ofKey: DataKeys.areas)]
+    if let mark = misplaced.compactMap(\.self).first {
+      return refused(.onlyForFiles(isTable: isGeoJSON), at: mark)
+    }
+    return PointFormat(
+      columns: PointFormat.Columns(
+        id: columns?[ColumnKeys.id], latitude: columns?[ColumnKeys.latitude],
+        longitude: columns?[ColumnKeys.longitude],
+        place: columns?[ColumnKeys.latitudeFirst] ?? columns?[ColumnKeys.longitudeFirst],
+        order: columns?[ColumnKeys.longitudeFirst] == nil ? .latitudeFirst : .longitudeFirst,
+        title: columns?[ColumnKeys.title]),
+      separator: object[DataKeys.separator], faultyRows: faultyRows, areas: areas)
   }
 
   private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {

@@ -13,6 +13,18 @@ enum ShapeKeys {
   static let northEast = Key(
     "north east", .corner, .derived("{lat: 49, lon: -67}"),
     "The corner of the area in the north-east.", example: "{lat: 60, lon: 30}")
+  static let around = Key(
+    "around", .coordinate, .optional,
+    "The middle of the area, instead of its corners. The largest city, or the first blob, is there.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  static let within = Key(
+    "within", .kilometers(0.001...Limits.blobMeters.upperBound / 1000), .optional,
+    "How far the area reaches from `around`.", example: "20 km")
+  /// The rules of shapes with an area.
+  static let areaRules: [KeyRule] = [
+    .needs("around", other: "within"), .needs("within", other: "around"),
+    .excludes("south west", other: "around"), .excludes("north east", other: "around"),
+  ]
   static let seed = Key(
     "seed", .seed, .default("1"),
     "Another one gives other points; the scenario's own seed does not change them.", example: "7")
@@ -63,15 +75,18 @@ extension ScenarioSchema {
     "Points that are drawn as people leave them on a map: city number k is as likely as 1 / k, and "
       + "one point of ten lies anywhere. The same numbers give the same points on every machine.",
     keys: [
-      CityKeys.points, CityKeys.cities, ShapeKeys.southWest, ShapeKeys.northEast, ShapeKeys.seed,
-    ], example: "{points: 83000, cities: 300}")
+      CityKeys.points, CityKeys.cities, ShapeKeys.southWest, ShapeKeys.northEast, ShapeKeys.around,
+      ShapeKeys.within, ShapeKeys.seed,
+    ], rules: ShapeKeys.areaRules, example: "{points: 83000, cities: 300}")
 
   static let uniform = ObjectSchema(
     .uniform,
     "Points that are drawn anywhere in an area: each latitude and longitude of it is as likely as "
       + "another.",
-    keys: [ShapeKeys.points, ShapeKeys.southWest, ShapeKeys.northEast, ShapeKeys.seed],
-    example: "{points: 500, seed: 3}")
+    keys: [
+      ShapeKeys.points, ShapeKeys.southWest, ShapeKeys.northEast, ShapeKeys.around,
+      ShapeKeys.within, ShapeKeys.seed,
+    ], rules: ShapeKeys.areaRules, example: "{points: 500, seed: 3}")
 
   static let blobs = ObjectSchema(
     .blobs,
@@ -79,8 +94,8 @@ extension ScenarioSchema {
       + "in an area. A point beyond the area is moved to its edge.",
     keys: [
       ShapeKeys.points, BlobKeys.blobs, BlobKeys.radius, ShapeKeys.southWest, ShapeKeys.northEast,
-      ShapeKeys.seed,
-    ], example: "{points: 500, blobs: 5, radius: 2 km}")
+      ShapeKeys.around, ShapeKeys.within, ShapeKeys.seed,
+    ], rules: ShapeKeys.areaRules, example: "{points: 500, blobs: 5, radius: 2 km}")
 
   static let line = ObjectSchema(
     .line,
@@ -92,8 +107,12 @@ extension ScenarioSchema {
   static let grid = ObjectSchema(
     .grid,
     "Points in rows and columns with even steps, in degrees, corners included: rows from the "
-      + "south, each from the west.",
-    keys: [GridKeys.columns, GridKeys.rows, ShapeKeys.southWest, ShapeKeys.northEast],
+      + "south, each from the west. Around a place it is a square with sides twice as long as "
+      + "`within`.",
+    keys: [
+      GridKeys.columns, GridKeys.rows, ShapeKeys.southWest, ShapeKeys.northEast, ShapeKeys.around,
+      ShapeKeys.within,
+    ], rules: ShapeKeys.areaRules,
     example: "{columns: 20, rows: 10}")
 
   static let stacked = ObjectSchema(
@@ -109,9 +128,11 @@ extension ScenarioBuilder {
   mutating func drawnPoints(_ object: ReadObject, name: String) -> DataSet? {
     guard let coordinates = try? drawnPlaces(object) else { return nil }
     let numbers = 1...coordinates.count
-    return DataSet(
+    var set = DataSet(
       name: name, file: nil, ids: numbers.map { "p\($0)" }, coordinates: coordinates,
       titles: numbers.map { "Place \($0)" })
+    set.isDrawn = true
+    return set
   }
 
   private mutating func drawnPlaces(_ object: ReadObject) throws -> [Coordinate] {
@@ -150,8 +171,14 @@ extension ScenarioBuilder {
     throw InvalidValue()
   }
 
-  /// The area between the two corners of a shape; throws when they are faulty or exchanged.
+  /// The area between the two corners of a shape, or around a place; throws when they are faulty or
+  /// exchanged.
   private mutating func area(of shape: ReadObject) throws -> PlaceArea {
+    if let middle = try shape.find(ShapeKeys.around),
+      let kilometers = try shape.find(ShapeKeys.within)
+    {
+      return PlaceArea(around: middle, radiusMeters: kilometers * 1000)
+    }
     let southWest = try shape.find(ShapeKeys.southWest) ?? PlaceArea.standard.southWest
     let northEast = try shape.find(ShapeKeys.northEast) ?? PlaceArea.standard.northEast
     guard let area = PlaceArea(southWest: southWest, northEast: northEast) else {

@@ -14,14 +14,15 @@ struct NamedFiles {
   /// The points of the first place that holds a file, which is read once for many scenarios; what
   /// is there instead when they cannot be read.
   func table(
-    in places: [String]
+    in places: [String], format: PointFormat
   ) -> (path: String?, table: Result<PointTable, Diagnostics>?, content: FileContent) {
     for place in places {
-      if let table = cache.table(at: place) { return (place, table, .missing) }
+      let file = DataSetCache.Reading(path: place, format: format)
+      if let table = cache.table(of: file) { return (place, table, .missing) }
       let content = lookup.files.content(at: place, limit: Limits.dataBytes)
       switch content {
       case .missing: continue
-      case .bytes(let bytes): return (place, cache.table(at: place, bytes: bytes), content)
+      case .bytes(let bytes): return (place, cache.table(of: file, bytes: bytes), content)
       case .notAFile, .unreadable, .tooLarge: return (place, nil, content)
       }
     }

@@ -20,6 +20,12 @@ public enum Limits {
   /// Bytes of a line that a diagnostic shows whole, even if the diagnostic is about an object
   /// inside it.
   static let shownBytes = 160
+  /// Columns of a table of points.
+  public static let columns = 1_000
+  /// Bytes of a row of a table of points.
+  public static let rowBytes = 16 << 20
+  /// Rows of a file of points that are listed after they were skipped.
+  public static let listedRows = 20
   /// Mistakes that are listed for one file, a scenario or a file of points.
   public static let diagnostics = 200
   /// Objects and lists inside each other.

@@ -29,6 +29,7 @@ extension ObjectKind {
   static let tapRecognizer = ObjectKind("when tapped")
   static let moveContent = ObjectKind("move content")
   static let data = ObjectKind("data set")
+  static let columns = ObjectKind("columns")
   static let point = ObjectKind("point")
   static let cities = ObjectKind("cities")
   static let uniform = ObjectKind("uniform")

@@ -50,9 +50,8 @@ public struct ScenarioSchema: Sendable {
   public static let objects: [ObjectSchema] =
     [
       scenario, map, coordinate, options, app, regionReaction, visibleReaction, load, tapRecognizer,
-      moveContent,
-      data, point, cities,
-      uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
+      moveContent, data, columns, point, cities, uniform, blobs, line, grid, stacked, overlay,
+      circle, layer, cluster, AnimatorKeys.schema,
       fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,
       sessionExpectations, knownFailure, step,
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]

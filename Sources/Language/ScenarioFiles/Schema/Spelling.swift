@@ -45,17 +45,17 @@ public enum Spelling {
   }
 
   /// The word in small letters with blanks for `_`, `-` and the humps of a camel.
-  private static func plainLetters(_ word: String) -> [Character] {
+  static func plainLetters(_ word: String) -> [Character] {
     var result: [Character] = []
+    var isSmall = false
     for character in word.prefix(100) {
       if character == "_" || character == "-" {
         result.append(" ")
-        continue
+      } else {
+        if character.isUppercase, isSmall { result.append(" ") }
+        result.append(contentsOf: character.lowercased())
       }
-      if character.isUppercase, result.last?.isLetter == true, word != word.uppercased() {
-        result.append(" ")
-      }
-      result.append(contentsOf: character.lowercased())
+      isSmall = character.isLowercase
     }
     return result
   }

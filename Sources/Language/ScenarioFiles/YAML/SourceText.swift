@@ -30,7 +30,7 @@ package struct SourceText: Sendable {
 
   /// The characters that end a line.
   package enum LineStyle {
-    /// LF and CRLF.
+    /// LF, CR and CRLF.
     case table
     /// LF, CR, CRLF and the three of Unicode, as YAML 1.1 counts them.
     case yaml
@@ -39,7 +39,7 @@ package struct SourceText: Sendable {
   private static func breakLength(in bytes: [UInt8], at index: Int, style: LineStyle) -> Int {
     switch bytes[index] {
     case 0x0A: return 1
-    case 0x0D where style == .yaml:
+    case 0x0D:
       return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
     case 0xC2 where style == .yaml:
       return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0

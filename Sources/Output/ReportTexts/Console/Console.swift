@@ -99,7 +99,8 @@ public struct Console: Sendable {
     let ending = reports + unchecked + lastLine(of: run)
     guard !isVerbose else {
       let tables = ReportSection.allCases.map { table($0, of: run) }.joined()
-      return (isQuiet ? "" : tables + calloutFailures(of: run) + variants(of: run))
+      return
+        (isQuiet ? "" : tables + pointFiles(of: run) + calloutFailures(of: run) + variants(of: run))
         + findings(of: run, lines: .max) + ending
     }
     // What differs from the committed facts and counts is printed behind, with a remedy; where
@@ -222,6 +223,21 @@ extension Console {
     let notes = section.notes(below: cells).flatMap { TextLayout.wrapped($0) }
     return "\n\(colored(section.title, "1"))\n\n\(Self.withoutTrailingSpaces(text))"
       + notes.map { $0 + "\n" }.joined()
+  }
+
+  /// The files of points of which there is something to tell; variants share theirs.
+  private func pointFiles(of run: RunReport) -> String {
+    var lines: [String] = []
+    var told: Set<String> = []
+    for session in run.sessions {
+      for file in session.pointFiles ?? [] {
+        let text =
+          TextLayout.wrapped("\(session.file): \(file.title)")
+          + file.sentences.flatMap { TextLayout.wrapped($0, indent: "   ") }
+        if told.insert(text.joined(separator: "\n")).inserted { lines += text }
+      }
+    }
+    return section("Files of points", "1", lines)
   }
 
   /// Each criterion that a callout broke, with the step of the worst one.

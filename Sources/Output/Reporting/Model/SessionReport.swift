@@ -28,6 +28,11 @@ public struct SessionReport: Codable, Sendable {
   public var clusterings: [LayerClustering]
   /// The options of the map model, in a fixed order.
   public var options: [MapOption]
+  /// The files of points of which there is something to tell; nil for none.
+  public var pointFiles: [PointFileLine]?
+  /// The points of the data that were nearest to the middle of the map when selections missed and no
+  /// annotation was near; nil for none.
+  public var nearestData: [NearestPoint]?
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
   public var mustFail: [ExpectedMetric]
   /// Names for the steps of the facts.
@@ -144,6 +149,79 @@ public struct VariantLine: Codable, Hashable, Sendable {
 
   /// Makes a line of its parts.
   public init(name: String, scenario: String) { (self.name, self.scenario) = (name, scenario) }
+}
+
+/// A file of points with notes on how it was read.
+public struct PointFileLine: Codable, Hashable, Sendable {
+  /// The name of the data set.
+  public var data: String
+  /// The file, as the scenario names it.
+  public var file: String
+  /// The reader's choices, such as columns and separator.
+  public var choices: [String]
+  /// The number of rows that were left out, as the scenario asks.
+  public var skippedRows: Int
+  /// The places and faults of the first of these rows.
+  public var skipped: [String]
+  /// The ids of points whose latitude and longitude may be exchanged.
+  public var exchanged: [String]
+
+  /// Makes a line of its parts.
+  public init(
+    data: String, file: String, choices: [String], skippedRows: Int = 0, skipped: [String] = [],
+    exchanged: [String] = []
+  ) {
+    (self.data, self.file, self.choices) = (data, file, choices)
+    (self.skippedRows, self.skipped, self.exchanged) = (skippedRows, skipped, exchanged)
+  }
+
+  /// The name and the file, in words.
+  package var title: String { "\(data), of \(file)" }
+
+  /// How the file was read, and the skipped rows that are listed, in sentences.
+  public var sentences: [String] {
+    guard skippedRows > 0 else { return choices }
+    let count = MetricText.things(skippedRows, "row")
+    let rest = skippedRows - skipped.count
+    return choices + ["\(count) skipped"] + skipped
+      + (rest > 0 ? ["\(MetricText.things(rest, "more row")) skipped"] : [])
+  }
+
+  /// The sentence on exchanged angles; nil where there are none.
+  package var warning: String? {
+    guard let first = exchanged.first else { return nil }
+    let count = MetricText.things(exchanged.count, "point")
+    return
+      "\(file): latitude and longitude of \(count) may be exchanged, as of '\(first)', which is "
+      + "far from most others"
+  }
+}
+
+/// The point of the data that was nearest to the middle of the map when a selection missed.
+public struct NearestPoint: Codable, Hashable, Sendable {
+  /// The time of the selection.
+  public var time: SimulatedTime
+  /// The name of the data set.
+  public var data: String
+  /// The point's own id.
+  public var id: String
+  /// Its title; empty for none.
+  public var title: String
+  /// Where it lies from the middle of the map, such as `2.31 km north-east`.
+  public var distance: String
+
+  /// Makes a point of its parts.
+  public init(time: SimulatedTime, data: String, id: String, title: String, distance: String) {
+    (self.time, self.data, self.id, self.title) = (time, data, id, title)
+    self.distance = distance
+  }
+
+  /// The point in words, with the distance.
+  package var words: String {
+    let name = title.isEmpty || title == id ? id : "\(id) (\(title))"
+    return
+      "the nearest point of the data is \(name) of \(data), \(distance) of the middle of the map"
+  }
 }
 
 /// A device profile in words; its costs are assumptions.
@@ -296,7 +374,7 @@ extension SessionReport {
   /// The warnings in one sentence each, without those of failed metrics.
   public var warnings: [String] {
     let failed = Set(failures.map(\.expectation.metric))
-    return marginWarnings
+    return (pointFiles ?? []).compactMap(\.warning) + marginWarnings
       + Self.warned.compactMap { metric, reason in
         guard !failed.contains(metric), case .count(let count) = facts.session[metric], count > 0
         else { return nil }

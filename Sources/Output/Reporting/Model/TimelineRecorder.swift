@@ -83,7 +83,7 @@ public struct TimelineRecorder: EventObserver, Sendable {
       timeline.frames = frames.rows
       timeline.occurrences = sortedOccurrences
     case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld, .nothingDone,
-      .counted:
+      .counted, .rowsSkipped:
       break
     }
   }

@@ -73,7 +73,9 @@ package struct FailureText {
         subjects.first { $0.annotation == annotation }.map { session.numberedName(of: $0) }
           ?? "annotation \(annotation)"
       }
-      return " (\(place(worst))): \(reason): \(missed.remedy)"
+      let point = session.nearestData?.first { $0.time == worst.time && missed.nearest == nil }
+      let nearest = point.map { "; \($0.words)" } ?? ""
+      return " (\(place(worst))): \(reason)\(nearest): \(missed.remedy)"
     }
   }
 

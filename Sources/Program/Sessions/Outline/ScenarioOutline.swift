@@ -83,7 +83,13 @@ extension ScenarioOutline {
       ("seed", "\(scenario.seed)" + origin(of: "seed")), ("options", options),
       ("map", written("map")), ("app", written("app")),
     ]
-    entries += scenario.data.map { ("data", words($0)) }
+    for data in scenario.data {
+      entries.append(("data", words(data)))
+      let file = PointFileLine(data)
+      entries += (file?.sentences ?? []).map { ("", $0) }
+      if let warning = file?.warning { entries.append(("warning", warning)) }
+      entries += drawn(data).map { ("", $0) }
+    }
     for (key, label) in [("overlays", "overlay"), ("layers", "layer")] {
       entries += setup.entries(of: key).map { entry in
         (label, "\(entry.name ?? key): \(entry.text)" + origin(entry))
@@ -119,10 +125,17 @@ extension ScenarioOutline {
   }
 
   private func words(_ data: DataSet) -> String {
-    let count = MetricText.count(Int64(data.count))
     let entry = setup.entries(of: "data").first { $0.name == data.name }
-    return "\(data.name): \(count) \(data.count == 1 ? "point" : "points")"
-      + (data.file.map { " of \($0)" } ?? "") + (entry.map { origin($0) } ?? "")
+    return data.words + (entry.map { origin($0) } ?? "")
+  }
+
+  /// What is drawn, as the scenario says it, and where the points lie; nothing for other points.
+  private func drawn(_ data: DataSet) -> [String] {
+    let entry = setup.entries(of: "data").first { $0.name == data.name }
+    guard let entry, data.isDrawn else { return [] }
+    let middle = scenario.map.viewport.map { Projection.coordinate(for: $0.center) }
+    let extent = middle.flatMap { data.extent(around: $0) }
+    return [entry.text, extent].compactMap(\.self)
   }
 
   private func origin(of key: String) -> String { setup.entries(of: key).map(origin).joined() }

@@ -27,7 +27,7 @@ struct StepTimetable: Codable {
       case .stepEnded: turns[turns.count - 1].end = event.time
       case .ended: end = event.time
       case .began, .mark, .expectationsDue, .neverSettled, .neverHeld, .nothingDone, .snapshot,
-        .counted:
+        .counted, .rowsSkipped:
         break
       }
     }

@@ -156,6 +156,11 @@ extension MapSimulation {
     liveScene.emitSnapshot(.snapshot)
   }
 
+  /// Emits the number of rows that files of points lack, unless there are none.
+  public func tellOfSkippedRows(_ count: Int) {
+    if count > 0 { context.emit(.session(.rowsSkipped(Int64(count)))) }
+  }
+
   /// Emits that the expectations of the running step are due.
   public func expectationsDue() {
     context.endInstant?()

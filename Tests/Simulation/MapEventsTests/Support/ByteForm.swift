@@ -111,6 +111,7 @@ extension ByteForm {
     case .neverHeld: 8
     case .nothingDone: 9
     case .counted: 10
+    case .rowsSkipped: 11
     }
   }
 
@@ -290,7 +291,7 @@ extension Event.Kind {
   /// Whether it follows from other events and from the settings.
   var isRemark: Bool {
     switch self {
-    case .session(.nothingDone), .session(.counted), .view(.roleKept): true
+    case .session(.nothingDone), .session(.counted), .session(.rowsSkipped), .view(.roleKept): true
     case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .snapshot, .input,
       .drag, .overlay, .delegate, .animator, .calloutAnnotation:
       false

@@ -27,6 +27,7 @@ enum EveryCase {
         .counted(
           MapCondition.Counted($0.choice(of: MapCondition.Quantity.allCases)), Int64($0.whole())))
     },
+    { .session(.rowsSkipped(Int64($0.whole()))) },
   ]
 
   private static let map: [Maker] = [
