@@ -50,8 +50,8 @@ final class Glides: MapComponent {
     let part =
       Double((context.now - glide.begin).nanoseconds)
       / Double((glide.end - glide.begin).nanoseconds)
-    if drag.dragged.isSome, annotations[drag.dragged].layer.index == glide.layer {
-      data.endGlides(of: [annotations[drag.dragged].point], in: glide.layer)
+    if let dragged = drag.dragged, annotations[dragged].layer.index == glide.layer {
+      data.endGlides(of: [annotations[dragged].point], in: glide.layer)
     }
     let ways = glide.ways.filter { layer.glides[$0.point] == number }
     let moved = ways.map(\.point)
