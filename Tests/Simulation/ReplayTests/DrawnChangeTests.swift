@@ -182,23 +182,20 @@ struct DrawnChangeTests {
   func `glide in a layer with clusters, where the index follows`() {
     let one = DrawnChangeTests.change(.list([33]), layer: 1)
     let goal = Coordinate(latitude: 50.06, longitude: 8.01)
-    func ends(_ fixes: ClusterFixes) -> Coordinate? {
+    func ends(movingPoints: Bool) -> Coordinate? {
       var scenario = Sample.scenario([
         .add(one), .waitUntilSettled,
         .move(one, .to(goal), over: DrawnChangeTests.milliseconds(300)), .waitUntilSettled,
       ])
-      scenario.layers[1].cluster?.fixes = fixes
+      scenario.layers[1].cluster?.fixes.movesPoints = movingPoints
       var place: Coordinate?
       Replayer(scenario).play(meter: StillMeter()) { event in
         if case .cluster(.moved(_, _, let next)) = event.kind { place = next }
       }
       return place
     }
-    var fixes = ClusterFixes.standard
-    fixes.movesPoints = true
-    #expect(ends(fixes) == goal)
-    fixes.movesPoints = false
-    #expect(ends(fixes) == nil)
+    #expect(ends(movingPoints: true) == goal)
+    #expect(ends(movingPoints: false) == nil)
   }
 
   /// Each of these ends a glide; the point then stays where it is put.

@@ -45,7 +45,7 @@ extension RandomScenario {
     case 0, 1: return .add(change(layers: hasClusters ? 3 : 2).orDrawn)
     case 2:
       let change = change(layers: hasClusters ? 3 : 2)
-      if case .list([0, _]) = change.points { return .removeAll(layer: change.layer) }
+      if change.points == .list([0, 3]) { return .removeAll(layer: change.layer) }
       return .remove(change.orDrawn)
     case 3:
       let step = EarthOffset(north: around(2 * spread), east: around(2 * spread))
