@@ -1,3 +1,4 @@
+import Clustering
 import MapConfiguration
 import MapEvents
 import MapGeometry
