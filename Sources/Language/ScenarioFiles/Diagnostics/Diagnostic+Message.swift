@@ -1084,7 +1084,8 @@ extension Diagnostic.Message {
     Self(
       .notGeoJSON, "the file is a list of objects, which is not GeoJSON",
       "make a table of it: jq -r\(isLines ? "s" : "") "
-        + "'(.[0] | keys_unsorted) as $k | $k, (.[] | [.[$k[]] | if type == \"object\" or type == \"array\" then tojson else . end]) | @csv' "
+        + "'(.[0] | keys_unsorted) as $k | $k, (.[] | [.[$k[]] | if type == \"object\" "
+        + "or type == \"array\" then tojson else . end]) | @csv' "
         + "\(inShell(file)) > converted.csv")
   }
   static func topology(file: String) -> Self {
