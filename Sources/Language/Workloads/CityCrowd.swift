@@ -5,7 +5,7 @@ public import MapGeometry
 ///
 /// City number k, from 1 on, is as likely as 1 / k (G. K. Zipf, 1949). Places lie around its middle
 /// as the sum of four uniform draws: only + - × ÷ and square roots, so every machine draws the
-/// same. In a disc the largest city is in the middle, and cities are as large as a part of the disc.
+/// same. In a disc the largest city is in the middle, and a city is as large as a part of the disc.
 public struct CityCrowd: Sendable {
   /// The area in which places are drawn.
   public let area: PlaceArea

@@ -46,8 +46,8 @@ public struct PlaceArea: Hashable, Sendable {
       longitudes: southWest.longitude...northEast.longitude)
   }
 
-  /// The place of the area that is nearest to a coordinate, in degrees; of a disc the one on the way
-  /// to its middle.
+  /// The place of the area that is nearest to a coordinate, in degrees; of a disc the place on the
+  /// way to its middle.
   func nearest(to place: Coordinate) -> Coordinate {
     if let disc { return PlaceArea.onEarth(disc.nearest(to: place)) }
     return Coordinate(

@@ -4,7 +4,7 @@ internal import MapGeometry
 internal import Reporting
 package import Scenarios
 
-/// What is said of the points of data sets.
+/// The points of data sets in words.
 extension DataSet {
   /// The name, the number of points and the file: `stores: 1,430 points of stores.csv`.
   package var words: String {

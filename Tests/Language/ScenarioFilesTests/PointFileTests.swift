@@ -39,7 +39,7 @@ struct PointFileTests {
 
   @Test(arguments: [1, Limits.listedRows, Limits.listedRows + 1, 300])
   func `have a diagnostic for each faulty row, or one for many`(count: Int) {
-    let rows = (0..<count).map { "\($0),x,1" }.joined(separator: "\n")
+    let rows = (0..<count).map { "\($0),x,1\n" }.joined() + "last,2,1"
     let diagnostics = DiagnosticBook.diagnostics(table("id,lat,lon\n" + rows)).split(
       separator: "\n")
     let messages = diagnostics.filter { $0.contains("'x' is not a number") }

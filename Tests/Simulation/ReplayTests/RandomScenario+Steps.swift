@@ -10,7 +10,12 @@ extension RandomScenario {
     (0..<count).flatMap { _ -> [Step.Action] in
       let action = action(depth: depth)
       // Without a draw, which would move the others.
-      if case .moveUserLocation = action { return [action, .memoryWarning] }
+      if case .moveUserLocation(let place) = action {
+        let walk = UserWalk(
+          to: middle, over: SimulatedTime(milliseconds: 1_000),
+          every: SimulatedTime(milliseconds: 300), errorMeters: place.latitude.magnitude)
+        return [action, .memoryWarning, .walkUser(walk)]
+      }
       if case .tap(let point) = action {
         let press = SimulatedTime(milliseconds: Int64(point.x) % 700)
         let layer = Int(point.y) % (hasClusters ? 3 : 2)

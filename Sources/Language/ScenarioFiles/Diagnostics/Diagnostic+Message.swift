@@ -1091,8 +1091,9 @@ extension Diagnostic.Message {
   static func records(file: String, isLines: Bool) -> Self {
     Self(
       .notGeoJSON, "the file is a list of objects, which is not GeoJSON",
-      "make a table of it: jq -r\(isLines ? "s" : "") '(.[0] | keys_unsorted) as $k | $k, (.[] | [.[$k[]] "
-        + "| if type == \"object\" or type == \"array\" then tojson else . end]) | @csv' "
+      "make a table of it: jq -r\(isLines ? "s" : "") "
+        + "'(.[0] | keys_unsorted) as $k | $k, (.[] | [.[$k[]] | if type == \"object\" "
+        + "or type == \"array\" then tojson else . end]) | @csv' "
         + "\(inShell(file)) > converted.csv")
   }
   static func topology(file: String) -> Self {

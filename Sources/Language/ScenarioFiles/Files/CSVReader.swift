@@ -249,7 +249,11 @@ private struct AnglePair {
   private(set) var latitude: Range<Int>
   private(set) var longitude: Range<Int>
 
+  /// Bytes that two angles have at most.
+  static let longest = 200
+
   init?(_ bytes: [UInt8], in range: Range<Int>, order: PointFormat.AngleOrder) {
+    guard range.count <= AnglePair.longest else { return nil }
     var (range, order) = (range, order)
     if let open = bytes[range].firstIndex(of: UInt8(ascii: "(")),
       let close = bytes[range].lastIndex(of: UInt8(ascii: ")")), open < close
@@ -375,6 +379,7 @@ private struct CSVHeader {
   func place(in scanner: CSVScanner) -> String? {
     func angle(_ column: Int, _ limit: Double) -> Bool {
       let field = fields[column]
+      guard field.range.count <= AnglePair.longest else { return false }
       let hasDecimals = scanner.bytes[field.range].contains { $0 == 0x2E || $0 == 0x2C }
       return hasDecimals && scanner.number(field).map { $0.magnitude <= limit } ?? false
     }
@@ -383,7 +388,8 @@ private struct CSVHeader {
       return "{lat: \(latitude), lon: \(longitude)}"
     }
     let pair = fields.indices.first { column in
-      let points = scanner.bytes[fields[column].range].count { $0 == 0x2E }
+      let text = scanner.bytes[fields[column].range].prefix(AnglePair.longest)
+      let points = text.count { $0 == 0x2E }
       return points == 2 && isPair(fields[column], .latitudeFirst, of: scanner)
     }
     return pair.map {

@@ -14,7 +14,7 @@ enum Gzip {
     case damaged
   }
 
-  /// The content of a table or of GeoJSON is at most so many times as large as it is when packed.
+  /// The largest content of a table or of GeoJSON, as a multiple of its packed bytes.
   private static let mostTimes = 100
   /// Bytes of content up to which the size of the file does not matter.
   private static let smallSize = 16 << 20

@@ -448,6 +448,8 @@ enum DecimalNumber {
 
 /// Angles in degrees, minutes and seconds, or with the letter of a hemisphere.
 enum SexagesimalAngle {
+  /// Bytes that such a text has at most.
+  private static let longest = 100
   private static let signs: [(bytes: [UInt8], isDegree: Bool)] = [
     (Array("°".utf8), true), (Array("º".utf8), true), (Array("′".utf8), false),
     (Array("″".utf8), false), (Array("’".utf8), false), (Array("”".utf8), false),
@@ -466,6 +468,7 @@ enum SexagesimalAngle {
   static func value(
     of bytes: [UInt8], in range: Range<Int>, takesComma: Bool, letters: String
   ) -> Double? {
+    guard range.count <= longest else { return nil }
     var text = bytes[range]
     var isNegative: Bool?
     func negative(_ byte: UInt8) -> Bool? {

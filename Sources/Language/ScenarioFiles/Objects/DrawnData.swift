@@ -15,7 +15,8 @@ enum ShapeKeys {
     "The corner of the area in the north-east.", example: "{lat: 60, lon: 30}")
   static let around = Key(
     "around", .coordinate, .optional,
-    "The middle of the area, instead of its corners. The largest city, or the first blob, is there.",
+    "The middle of the area, instead of its corners. The largest city, or the first blob, is "
+      + "there.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let within = Key(
     "within", .kilometers(0.001...Limits.blobMeters.upperBound / 1000), .optional,

@@ -30,8 +30,8 @@ public struct SessionReport: Codable, Sendable {
   public var options: [MapOption]
   /// The files of points of which there is something to tell; nil for none.
   public var pointFiles: [PointFileLine]?
-  /// The points of the data that were nearest to the middle of the map when selections missed and no
-  /// annotation was near; nil for none.
+  /// The points of the data that were nearest to the middle of the map when selections missed and
+  /// no annotation was near; nil for none.
   public var nearestData: [NearestPoint]?
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
   public var mustFail: [ExpectedMetric]

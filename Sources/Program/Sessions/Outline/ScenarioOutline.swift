@@ -129,7 +129,7 @@ extension ScenarioOutline {
     return data.words + (entry.map { origin($0) } ?? "")
   }
 
-  /// What is drawn, as the scenario says it, and where the points lie; nothing for other points.
+  /// The shape of drawn points, as the scenario says it, and their extent; empty for other points.
   private func drawn(_ data: DataSet) -> [String] {
     let entry = setup.entries(of: "data").first { $0.name == data.name }
     guard let entry, data.isDrawn else { return [] }
