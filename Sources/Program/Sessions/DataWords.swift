@@ -72,10 +72,13 @@ struct NearestPoints {
           nearest.point.kilometers, from: middle, to: set.coordinates[row])))
   }
 
-  /// The distance and the direction between two places: `2.31 km north-east`.
+  /// The distance and the direction of a place: `2.31 km north-east of the middle of the map`.
   private static func words(
     _ kilometers: Double, from middle: Coordinate, to place: Coordinate
   ) -> String {
+    let map = "the middle of the map"
+    // A point that is nearer than a meter is there.
+    guard kilometers >= 0.001 else { return "in \(map)" }
     let north = place.latitude - middle.latitude
     // Half of it at 60 degrees is near enough for eight directions.
     let east =
@@ -85,8 +88,7 @@ struct NearestPoints {
     // Within 22.5 degrees of an axis, whose tangent this is, a place lies along it.
     if north.magnitude > east.magnitude * 0.414 { words.append(north > 0 ? "north" : "south") }
     if east.magnitude > north.magnitude * 0.414 { words.append(east > 0 ? "east" : "west") }
-    return ([MapWords.decimal(kilometers) + " km"] + [words.joined(separator: "-")])
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    return "\(MapWords.decimal(kilometers)) km \(words.joined(separator: "-")) of \(map)"
   }
 
   /// Whether a point of the data can be where nothing was selected.

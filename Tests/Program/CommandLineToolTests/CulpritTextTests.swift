@@ -111,7 +111,11 @@ struct CulpritTextTests {
       "select: {pin: nearest to middle}",
       "the nearest lies under one (annotation 0 A (\"a\" in pins), at"
     ),
-    ("select: {cluster: largest}", "no layer makes clusters: name a pin, or let a layer `cluster`"),
+    (
+      "select: {cluster: largest}",
+      "no layer makes clusters; the nearest point of the data is a (A) of pins, 61.281 km north of "
+        + "the middle of the map: name a pin, or let a layer `cluster`"
+    ),
   ])
   func `a miss says what is in the way`(step: String, reason: String) throws {
     let words = try CulpritTextTests.words(
@@ -151,7 +155,9 @@ struct CulpritTextTests {
       """,
       steps: ["add: {data: pins, into: towns}", "wait: settled", "select: {id: far, in: towns}"])
     #expect(
-      point.contains("no cluster on the map holds it, though it was added: move the map to it"),
+      point.contains(
+        "no cluster on the map holds it, though it was added; the nearest point of the data is a of "
+          + "pins, in the middle of the map: move the map to it"),
       "\(point)")
   }
 }

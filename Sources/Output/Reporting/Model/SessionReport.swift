@@ -207,7 +207,7 @@ public struct NearestPoint: Codable, Hashable, Sendable {
   public var id: String
   /// Its title; empty for none.
   public var title: String
-  /// Where it lies from the middle of the map, such as `2.31 km north-east`.
+  /// Where it lies, such as `2.31 km north-east of the middle of the map`.
   public var distance: String
 
   /// Makes a point of its parts.
@@ -219,8 +219,7 @@ public struct NearestPoint: Codable, Hashable, Sendable {
   /// The point in words, with the distance.
   package var words: String {
     let name = title.isEmpty || title == id ? id : "\(id) (\(title))"
-    return
-      "the nearest point of the data is \(name) of \(data), \(distance) of the middle of the map"
+    return "the nearest point of the data is \(name) of \(data), \(distance)"
   }
 }
 
