@@ -250,6 +250,25 @@ struct DrawnChangeTests {
     #expect(areNear)
   }
 
+  /// The app gets the places that came meanwhile one after the other.
+  @Test
+  func `report late where the main thread is busy`() {
+    let walk = DrawnChangeTests.walk(every: 100)
+    var scenario = Sample.scenario([
+      .moveUserLocation(DrawnChangeTests.here), walk,
+      .add(DrawnChangeTests.change(.rows(from: 0, to: 60))), .waitUntilSettled,
+    ])
+    // Sixty annotations keep it for three seconds.
+    scenario.device.costs.annotationChange = DrawnChangeTests.milliseconds(50)
+    var times: [SimulatedTime] = []
+    Replayer(scenario).play(meter: StillMeter()) { event in
+      if case .data(.annotationMoved) = event.kind { times.append(event.time) }
+    }
+    #expect(times.count == 100)
+    #expect(times == times.sorted())
+    #expect(times.first.map { $0 > DrawnChangeTests.milliseconds(2_000) } == true)
+  }
+
   @Test
   func `report no more of a way once the user is elsewhere`() {
     let wait = Step.Action.wait(DrawnChangeTests.milliseconds(3_500))

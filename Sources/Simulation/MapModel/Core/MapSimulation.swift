@@ -486,7 +486,8 @@ extension MapSimulation {
 
   private func scheduleReport() {
     guard let next = walk.last else { return }
-    scheduler.schedule(.location(walk: walkCount), at: next.time, inBackground: true)
+    // The app may have got the last one after the next one was due.
+    scheduler.schedule(.location(walk: walkCount), at: max(next.time, now), inBackground: true)
   }
 
   /// The hardware reports the next place of a walk, which the app gets once the main thread is free.
