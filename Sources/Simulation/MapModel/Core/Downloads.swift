@@ -66,7 +66,7 @@ final class Downloads: MapComponent {
 
   private let points: LayerPoints
   private var all: [Download] = []
-  private var hasCancelled = false
+  private(set) var hasCancelled = false
 
   init(_ part: MapComponent, points: LayerPoints) {
     self.points = points

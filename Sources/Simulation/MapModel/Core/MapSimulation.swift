@@ -49,6 +49,8 @@ public final class MapSimulation {
   private var walk: [(time: SimulatedTime, place: Coordinate)] = []
   /// How many walks and other locations of the user were reported; only the last walk goes on.
   private var walkCount = 0
+  /// Whether a walk ended before its end.
+  private var hasEndedWalk = false
 
   /// Makes a map that shows nothing yet; the observer gets each event once, in order.
   public init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
@@ -169,6 +171,7 @@ extension MapSimulation {
 
   /// Forgets what a cancelled download or an ended walk would bring next.
   private func dropStale() {
+    guard hasEndedWalk || downloads.hasCancelled else { return }
     scheduler.dropInBackground { event in
       if case .location(let walk) = event { return walk != walkCount }
       return downloads.isCancelled(event)
@@ -480,6 +483,8 @@ extension MapSimulation {
 
   private func endWalk() {
     walkCount += 1
+    guard !walk.isEmpty else { return }
+    hasEndedWalk = true
     walk = []
     dropStale()
   }
