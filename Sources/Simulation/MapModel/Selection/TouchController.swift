@@ -76,7 +76,9 @@ final class TouchController: MapComponent {
       }
       if rects.body.holds(point) { return }
     }
-    lastTap = Tap(point: point, isOnAnnotation: frontView(at: point) != nil)
+    if context.setup.app.tapRecognizer != nil {
+      lastTap = Tap(point: point, isOnAnnotation: frontView(at: point) != nil)
+    }
     touchBehindCallout(at: point)
   }
 
