@@ -113,11 +113,11 @@ final class AnnotationManager {
         guard data.isMember[member] != isMember else { continue }
         changed.append(point)
         data.isMember[member] = isMember
-        if !data.glides.isEmpty { data.glides[point] = nil }
         if isMember { forgetFace(of: point, in: data) }
       }
     }
     guard !changed.isEmpty else { return [] }
+    endGlides(of: changed, in: layer)
     if !isMember { data.standIns = data.standIns.filter { self.isMember($0.value, of: layer) } }
     let count = Int32(changed.count)
     context.emit(
