@@ -180,7 +180,7 @@ struct ShrinkingTests {
   func `A file with a known cause has another one beside it, which keeps what it breaks`() throws {
     var explorer = Explorer()
     explorer.jobs = 0
-    explorer.sessionLimit = 250
+    explorer.sessionLimit = 1_000
     explorer.seed = 2
     explorer.given = [GivenValue("mode: upstream")].compactMap(\.self)
     explorer.unless = [GivenValue("keep selection: yes")].compactMap(\.self)
