@@ -167,6 +167,33 @@ struct VisibleLoadTests {
         == work.nanoseconds * Int64(calls))
   }
 
+  /// An answer takes the annotation away that a finger holds.
+  @Test
+  func `end the drag of a point that is no longer there`() {
+    let load = VisibleLoad(
+      .regionDidChange, data: 0, layer: 0, first: 5, latency: VisibleLoadTests.milliseconds(900))
+    var scenario = Sample.scenario([
+      .add(DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 60))), .waitUntilSettled,
+      VisibleLoadTests.pan(9, 0),
+      .drag(
+        .point(33, layer: 0), by: ScreenOffset(dx: 90, dy: 0),
+        over: VisibleLoadTests.milliseconds(1_500), end: .drop), .waitUntilSettled,
+    ])
+    scenario.layers[0].view.isDraggable = true
+    scenario.app.loads = [load]
+    var states: [DragState] = []
+    var isGone = false
+    Replayer(scenario).play(meter: StillMeter()) { event in
+      switch event.kind {
+      case .drag(.stateChanged(_, let new, _)): states.append(new)
+      case .data(.pointsRemoved): isGone = true
+      default: break
+      }
+    }
+    #expect(isGone)
+    #expect(states == [.starting, .dragging, .canceling, .none])
+  }
+
   @Test
   func `end with the delegate that hears of the map`() {
     let load = VisibleLoad(.regionDidChange, data: 0, layer: 0)

@@ -74,6 +74,7 @@ final class AnnotationLayout: MapComponent, SelectionDelegate {
   func hide(_ slots: [AnnotationSlot]) {
     guard !slots.isEmpty else { return }
     for slot in slots {
+      drag.annotationWillLeave(slot)
       native.memberWillLeave(slot)
       if !annotations[slot].isCluster { views.setNeedsGrouping() }
       if selection.selected == slot, context.setup.options.removalOfSelected == .deselectsFirst {

@@ -169,6 +169,17 @@ final class DragController: MapComponent {
     }
   }
 
+  /// The app removes an annotation: one that is dragged is let go at once.
+  func annotationWillLeave(_ slot: AnnotationSlot) {
+    guard let drag, drag.slot == slot else { return }
+    if [.starting, .dragging].contains(drag.machine.state) {
+      stopMapAtEdge()
+      move(.cancel)
+    }
+    move(.answer)
+    self.drag = nil
+  }
+
   /// Lifts the finger, unless the map has ended the drag before.
   func end() {
     guard let drag, [.starting, .dragging].contains(drag.machine.state) else { return }
