@@ -122,7 +122,7 @@ let mapStepFaults = DiagnosticBook(
     help: write 'deselect annotation:' or 'deselect annotation'
 
   > move: {data: cities, in: places, ids: [a]}
-  17:5 [move] MR0303 the move needs one of 'to' or 'by'
+  17:5 [move] MR0303 the move needs one of 'to', 'by' or 'by up to'
 
   > move: {data: cities, in: places, to: {lat: 1, lon: 2}, by: 1 x 1 deg}
   17:60 [by] MR0303 the move has both 'to' and 'by'

@@ -192,15 +192,19 @@ let setupFaults = DiagnosticBook(
   > data: {cities: {points: [{id: a, lat: 1, lon: 2}]}}
   > layers: {cities: {}}
   > steps: [tap map]
-  6:56 [citys] MR0502 unknown layer 'citys'
-    help: did you mean 'cities'?
-  6:69 [5] MR0404 'wait' has no unit
-    help: such as 250 ms
+  6:56 [citys] MR0502 there is no layer 'citys'
+    help: layers here: cities
+  6:69 [5] MR0404 '5' has no unit
+    help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
 
   > app: {when visible region changes: {}, when tapped: {on annotations: no}}
   > steps: [tap map]
-  6:7 [when visible region changes] MR0302 the when visible region changes needs 'load'
-    help: such as {load: {data: cities, into: cities, wait: 300 ms}}
+  6:7 [when visible region changes] MR0302 the when visible region changes has no 'load'
+    help: add 'load: {data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}'; \
+  the points that are visible, which the app asks its server for
+  6:40 [when tapped] MR0302 the when tapped has no 'drop into'
+    help: add 'drop into: places'; the layer that gets the pins, which are points of the data set \
+  `dropped pins`
 
   > app: {when region change: {move content: {by: 1 x 1 pt}}}
   > steps: [tap map]

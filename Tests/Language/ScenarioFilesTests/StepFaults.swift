@@ -11,12 +11,14 @@ let stepFaults = DiagnosticBook(
 
   > xyzzy: 1
   7:5 [xyzzy] MR0601 unknown step 'xyzzy'
-    help: steps are: download, cancel download, add, remove, move, replace, pan, fling, zoom, \
+    help: steps are: download, cancel download, add, remove, \
+  remove all, move, replace, pan, fling, zoom, \
   pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
   drag, set \
   region, set center, \
-  show, select annotation, deselect annotation, move user location, turn user, track user, \
+  show, select annotation, deselect annotation, move user location, \
+  walk user, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, for each, \
@@ -69,12 +71,14 @@ let stepFaults = DiagnosticBook(
 
   > 7
   7:5 [7] MR0601 unknown step '7'
-    help: steps are: download, cancel download, add, remove, move, replace, pan, fling, zoom, \
+    help: steps are: download, cancel download, add, remove, \
+  remove all, move, replace, pan, fling, zoom, \
   pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
   drag, set \
   region, set center, \
-  show, select annotation, deselect annotation, move user location, turn user, track user, \
+  show, select annotation, deselect annotation, move user location, \
+  walk user, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, for each, \
@@ -177,8 +181,8 @@ let stepFaults = DiagnosticBook(
 
   > long press: {at: 100 x 200 pt, into: cities}
   >   - add: {data: dropped pins, into: cities}
-  8:17 [dropped pins] MR0619 a pin has no place before a long press drops it
-    help: write a step 'long press', which gives it to a layer
+  8:17 [dropped pins] MR0619 a pin has no place before a finger drops it
+    help: write a step 'long press', or a tap with 'when tapped', which gives it to a layer
 
   > long press: {at: 100 x 200 pt}
   7:5 [long press] MR0302 the long press has no 'into'
@@ -243,13 +247,13 @@ let stepFaults = DiagnosticBook(
     help: ask for at most 3
 
   > add: {data: cities, into: cities, from row: 1, some: 3}
-  7:57 [3] MR1004 3 points are asked for, but there are only 2
+  7:58 [3] MR1004 3 points are asked for, but there are only 2
     help: ask for at most 2
 
   > move: {data: cities, in: cities, ids: [a], some: 1, by up to: 5 m, by: 1 x 1 deg}
-  7:38 [ids] MR0305 'some' and 'ids' exclude each other
+  7:48 [some] MR0305 'some' and 'ids' exclude each other
     help: keep one of them
-  7:69 [by] MR0303 the move has both 'by' and 'by up to'
+  7:57 [by up to] MR0303 the move has both 'by' and 'by up to'
     help: keep one of them
 
   > download: {data: cities, into: cities, from row: 3}
