@@ -39,7 +39,7 @@ extension Metric {
       .clustersRemoved:
       "Which steps give, take or move points, and had their batches arrived by then?"
     case .loads, .loadsCancelled, .staleAnswers:
-      "Which moves of the map called the app, and how long do `wait` and `latency` of its load last?"
+      "Which moves of the map called the app, and how long are `wait` and `latency` of its load?"
     case .rowsSkipped:
       "Which rows does the report list, and what became of the file since they were accepted?"
     case .promisesKept:

@@ -82,7 +82,7 @@ public struct VisibleLoad: Hashable, Sendable {
     case visibleRegionDidChange
   }
 
-  /// What the app does with an answer.
+  /// The app's way to take an answer.
   public enum Method: String, Hashable, Sendable, CaseIterable {
     /// It removes all points of the layer and adds those of the answer.
     case all
@@ -110,7 +110,7 @@ public struct VisibleLoad: Hashable, Sendable {
   public var jitter: SimulatedTime
   /// Whether a callback cancels the load of the one before, whether it waits or was sent.
   public var cancelsEarlier: Bool
-  /// What the app does with an answer.
+  /// The app's way to take an answer.
   public var method: Method
   /// The work of the main thread in each callback.
   public var work: SimulatedTime

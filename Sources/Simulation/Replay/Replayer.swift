@@ -258,8 +258,8 @@ struct Player {
 
   /// The points of a change.
   ///
-  /// Drawn ones are drawn among those that the layer has, or lacks. Each is as likely as another, and
-  /// they keep the order of the data set.
+  /// Drawn ones are drawn among those that the layer has, or lacks. Each is as likely as another,
+  /// and they keep the order of the data set.
   private mutating func points(of change: DataChange, areThere: Bool) -> [PointID] {
     guard case .drawn(let count, let from, let to) = change.points else {
       return plan.points(of: change)

@@ -156,8 +156,8 @@ struct CulpritTextTests {
       steps: ["add: {data: pins, into: towns}", "wait: settled", "select: {id: far, in: towns}"])
     #expect(
       point.contains(
-        "no cluster on the map holds it, though it was added; the nearest point of the data is a of "
-          + "pins, in the middle of the map: move the map to it"),
+        "no cluster on the map holds it, though it was added; the nearest point of the data is a "
+          + "of pins, in the middle of the map: move the map to it"),
       "\(point)")
   }
 }

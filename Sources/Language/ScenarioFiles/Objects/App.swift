@@ -24,8 +24,8 @@ enum AppKeys {
     example: "places")
   static let onAnnotations = Key(
     "on annotations", .flag, .default("yes"),
-    "Whether it fires where an annotation view or a callout is, as a recognizer does whose delegate "
-      + "accepts all touches.", example: "no")
+    "Whether it fires where an annotation view or a callout is, as a recognizer does whose "
+      + "delegate accepts all touches.", example: "no")
   static let setCenter = Key(
     "set center", .object(.setCenter), .optional, "Another center.",
     example: "{lat: 1, lon: 2, animated: no}")

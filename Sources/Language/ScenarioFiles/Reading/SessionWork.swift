@@ -44,7 +44,7 @@ struct SessionWork {
     var views: Double { cells.map { min($0, sum) } ?? sum }
   }
 
-  /// What the app asks for when the map moves.
+  /// The points that the app asks for when the map moves.
   private struct Load {
     let setup: VisibleLoad
     /// The points that the server has.

@@ -203,8 +203,8 @@ extension StepDefinition {
       + "each point: each place of the circle is as likely as another.", example: "200 m")
   private static let glideTime = Key(
     "over", .anyTime, .default("0 ms"),
-    "How long the points glide, evenly and in each frame; later steps begin meanwhile. A point ends "
-      + "its glide when it is moved, removed, replaced or dragged.", example: "1 s")
+    "How long the points glide, evenly and in each frame; later steps begin meanwhile. A point "
+      + "ends its glide when it is moved, removed, replaced or dragged.", example: "1 s")
 
   static let move = StepDefinition(
     "move", .data, "Moves points of a layer.",

@@ -143,6 +143,7 @@ final class Downloads: MapComponent {
 
   /// Cancels downloads by their numbers, but those that are over; if all are, that is emitted.
   func cancel(_ numbers: [Int32]) {
+    assert(numbers.allSatisfy { all.indices.contains(Int($0)) }, "an unknown download")
     let running = numbers.filter(isRunning)
     guard !running.isEmpty else { return context.emit(.data(.nothingToCancel)) }
     for number in running {

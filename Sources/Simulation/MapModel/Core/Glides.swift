@@ -27,6 +27,8 @@ final class Glides: MapComponent {
   func begin(
     _ points: [PointID], in layer: Int, to coordinates: [Coordinate], over time: SimulatedTime
   ) {
+    assert(points.count == coordinates.count, "each point has a goal")
+    assert(time > .zero, "a glide takes time")
     self.points.noteIdle(points, in: layer, to: coordinates)
     let points = points.map { data.standIn(for: $0, in: layer) }
     data.beginGlide(all.count, of: points, in: layer)
@@ -45,6 +47,7 @@ final class Glides: MapComponent {
   /// Moves the points of a glide to where they are by now.
   func advance(_ number: Int) {
     let glide = all[number]
+    assert(context.now >= glide.begin, "a glide advances before it begins")
     let layer = data.layers[glide.layer]
     let isLast = context.now >= glide.end
     let part =

@@ -45,7 +45,7 @@ public final class MapSimulation {
   let legend: Legend
   /// The last number of each watched quantity that was emitted; nil before the first.
   private var emittedNumbers: [Int64?]
-  /// What is left of the walk of the user, the next report last.
+  /// The rest of the walk of the user, the next report last.
   private var walk: [(time: SimulatedTime, place: Coordinate)] = []
   /// How many walks and other locations of the user were reported; only the last walk goes on.
   private var walkCount = 0
@@ -408,7 +408,7 @@ extension MapSimulation {
     data.isMember(data.standIn(for: point, in: layer), of: layer)
   }
 
-  /// Moves points of a layer to other coordinates, one for each, at once or in each frame of a time.
+  /// Moves points of a layer to other coordinates, one for each, at once or frame by frame.
   ///
   /// Points that the layer does not have are skipped. The glide of a point ends when it is moved,
   /// removed or replaced, or when a finger drags it.
@@ -469,7 +469,7 @@ extension MapSimulation {
     showUser(at: coordinate)
   }
 
-  /// Reports places of the user at times from now on; the next walk, or another location, ends that.
+  /// Reports places of the user at times from now on; another walk or location ends that.
   ///
   /// - Precondition: The setup says that the session shows the user's location.
   public func walkUser(_ reports: [(after: SimulatedTime, place: Coordinate)]) {
@@ -495,12 +495,13 @@ extension MapSimulation {
     scheduler.schedule(.location(walk: walkCount), at: max(next.time, now), inBackground: true)
   }
 
-  /// The hardware reports the next place of a walk, which the app gets once the main thread is free.
+  /// The hardware reports the next place of a walk; the app gets it on the main thread.
   private func report(_ number: Int) {
     guard number == walkCount, let place = walk.last?.place else { return }
     guard context.isMainThreadFree else {
       return scheduler.schedule(.location(walk: number), at: now)
     }
+    assert(walk.last.map { $0.time <= now } == true, "a place is reported before its time")
     walk.removeLast()
     scheduleReport()
     showUser(at: place)

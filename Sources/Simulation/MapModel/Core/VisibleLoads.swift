@@ -14,7 +14,7 @@ final class VisibleLoads: MapComponent {
     var places: [MapPoint]?
     /// How many callbacks have come, of which the last one counts where it cancels others.
     var callCount = 0
-    /// What the app has asked for last.
+    /// The number of the last request.
     var download: Int32?
     /// Where the drawn part of the delays comes from.
     var delays: RandomStream
@@ -51,12 +51,14 @@ final class VisibleLoads: MapComponent {
   /// - Complexity: O(points that the server has).
   func ask(_ index: Int, call: Int) {
     let load = loads[index].setup
+    assert(call > 0 && call <= loads[index].callCount, "a load of no callback")
     guard !load.cancelsEarlier || call == loads[index].callCount else { return }
     let numbers = context.setup.served[load.data]
     let places =
       loads[index].places
       ?? numbers.map { Projection.mapKit.mapPoint(for: context.setup.coordinates[$0]) }
     loads[index].places = places
+    assert(places.count == numbers.count, "each point of the server has a place")
     let area = region.area(marginFraction: load.marginFraction)
     var points: [PointID] = []
     for (number, place) in zip(numbers, places) where area.contains(place) {

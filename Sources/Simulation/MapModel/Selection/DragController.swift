@@ -177,6 +177,7 @@ final class DragController: MapComponent {
       move(.cancel)
     }
     move(.answer)
+    assert(self.drag?.machine.state == DragState.none, "a drag goes on without its annotation")
     self.drag = nil
   }
 
