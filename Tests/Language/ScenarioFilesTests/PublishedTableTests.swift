@@ -170,7 +170,7 @@ struct PublishedTableTests {
       DiagnosticBook.diagnostics(table(text, PointFormat(columns: columns))) == diagnostics)
   }
 
-  /// The column of another thing's ids is none of the points'.
+  /// A column such as `category_id` holds ids of other things, so the rows count as ids.
   @Test(arguments: ["3", ""])
   func `have row numbers for ids where the only column of ids holds none`(id: String) throws {
     let text = "category_id,lat,lon\n3,1,2\n4,3,4\n\(id),5,6\n"

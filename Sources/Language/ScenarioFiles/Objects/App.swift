@@ -143,12 +143,12 @@ extension ScenarioSchema {
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
 
   static let regionReaction = ObjectSchema(
-    .regionReaction, "What the app asks for when a change of the region has ended.",
+    .regionReaction, "Requests that the app makes at the end of a region change.",
     keys: AppKeys.requests, rules: [.exactlyOne(AppKeys.requests.map(\.name))],
     example: "{set center: {lat: 1, lon: 2, animated: no}}")
 
   static let visibleReaction = ObjectSchema(
-    .visibleReaction, "What the app asks for when the visible region has changed.",
+    .visibleReaction, "Requests that the app makes when the visible region has changed.",
     keys: [AppKeys.load.needing(.required)],
     example: "{load: {data: cities, into: cities, wait: 300 ms}}")
 
