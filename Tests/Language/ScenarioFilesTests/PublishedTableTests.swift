@@ -170,7 +170,7 @@ struct PublishedTableTests {
       DiagnosticBook.diagnostics(table(text, PointFormat(columns: columns))) == diagnostics)
   }
 
-  /// A column such as `category_id` holds ids of other things, so the rows count as ids.
+  /// A column such as `category_id` holds ids of other things, so row numbers are the ids.
   @Test(arguments: ["3", ""])
   func `have row numbers for ids where the only column of ids holds none`(id: String) throws {
     let text = "category_id,lat,lon\n3,1,2\n4,3,4\n\(id),5,6\n"

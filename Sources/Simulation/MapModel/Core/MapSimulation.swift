@@ -36,6 +36,7 @@ public final class MapSimulation {
   let downloads: Downloads
   let loads: VisibleLoads
   let glides: Glides
+  let locations: UserLocations
   let liveScene: LiveScene
   let loop: RunLoop
   let targets: TargetResolver
@@ -45,12 +46,6 @@ public final class MapSimulation {
   let legend: Legend
   /// The last number of each watched quantity that was emitted; nil before the first.
   private var emittedNumbers: [Int64?]
-  /// The rest of the walk of the user, the next report last.
-  private var walk: [(time: SimulatedTime, place: Coordinate)] = []
-  /// How many walks and other locations of the user were reported; only the last walk goes on.
-  private var walkCount = 0
-  /// Whether a walk ended before its end.
-  private var hasEndedWalk = false
 
   /// Makes a map that shows nothing yet; the observer gets each event once, in order.
   public init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
@@ -85,6 +80,7 @@ public final class MapSimulation {
     downloads = Downloads(base, points: points)
     loads = VisibleLoads(base, downloads: downloads)
     glides = Glides(base, points: points, drag: drag)
+    locations = UserLocations(base, points: points, tracking: tracking)
     liveScene = LiveScene(
       base, callouts: callouts, selection: selection, overlays: overlays, clusters: clusters)
     loop = RunLoop(base, callouts: callouts, drag: drag, clusters: clusters)
@@ -171,9 +167,9 @@ extension MapSimulation {
 
   /// Forgets what a cancelled download or an ended walk would bring next.
   private func dropStale() {
-    guard hasEndedWalk || downloads.hasCancelled else { return }
+    guard locations.hasEnded || downloads.hasCancelled else { return }
     scheduler.dropInBackground { event in
-      if case .location(let walk) = event { return walk != walkCount }
+      if case .location(let walk) = event { return locations.isOver(walk) }
       return downloads.isCancelled(event)
     }
   }
@@ -269,7 +265,7 @@ extension MapSimulation: RunLoopDelegate {
     case .loss(let loss): downloads.lose(loss)
     case .load(let index, let call): loads.ask(index, call: call)
     case .glide(let number): glides.advance(number)
-    case .location(let walk): report(walk)
+    case .location(let walk): locations.report(walk)
     case .insertion(let layer, let batch, let method):
       points.insert(batch: batch, into: layer, by: method)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
@@ -465,8 +461,8 @@ extension MapSimulation {
   public func moveUserLocation(to coordinate: Coordinate?) {
     precondition(setup.showsUserLocation, "the map does not show the user's location")
     loop.waitForMainThread()
-    endWalk()
-    showUser(at: coordinate)
+    locations.show(at: coordinate)
+    dropStale()
   }
 
   /// Reports places of the user at times from now on; another walk or location ends that.
@@ -475,45 +471,12 @@ extension MapSimulation {
   public func walkUser(_ reports: [(after: SimulatedTime, place: Coordinate)]) {
     precondition(setup.showsUserLocation, "the map does not show the user's location")
     loop.waitForMainThread()
-    endWalk()
-    let begin = context.doneTime
-    walk = reports.reversed().map { (begin + $0.after, $0.place) }
-    scheduleReport()
-  }
-
-  private func endWalk() {
-    walkCount += 1
-    guard !walk.isEmpty else { return }
-    hasEndedWalk = true
-    walk = []
+    locations.begin(reports)
     dropStale()
-  }
-
-  private func scheduleReport() {
-    guard let next = walk.last else { return }
-    // The app may have got the last one after the next one was due.
-    scheduler.schedule(.location(walk: walkCount), at: max(next.time, now), inBackground: true)
-  }
-
-  /// The hardware reports the next place of a walk; the app gets it on the main thread.
-  private func report(_ number: Int) {
-    guard number == walkCount, let place = walk.last?.place else { return }
-    guard context.isMainThreadFree else {
-      return scheduler.schedule(.location(walk: number), at: now)
-    }
-    assert(walk.last.map { $0.time <= now } == true, "a place is reported before its time")
-    walk.removeLast()
-    scheduleReport()
-    showUser(at: place)
   }
 
   /// Where the map shows the user; nil where it does not.
   public var userLocation: Coordinate? { data.userLocation.map { annotations[$0].coordinate } }
-
-  private func showUser(at coordinate: Coordinate?) {
-    points.moveUserLocation(to: coordinate)
-    if coordinate != nil { tracking.follow() }
-  }
 
   /// Reports the user's heading, in degrees clockwise from north.
   public func turnUser(toDegrees degrees: Double) {
