@@ -370,9 +370,8 @@ private struct Drawing {
     case .path, .anything, .some, .someNamed, .variants: return nil
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,
-      .displayPriority, .span, .levels, .day, .device, .metric, .rule, .condition, .reference,
-      .nothing,
-      .beginning, .instant:
+      .displayPriority, .span, .levels, .day, .device, .metric, .rule, .condition, .awaited,
+      .reference, .nothing, .beginning, .instant:
       return scalar(type, example, chance).map { YAMLNode($0) }
     }
   }
@@ -419,13 +418,14 @@ private struct Drawing {
     case .reference(.mark), .reference(.download): return name(chance)
     case .choice, .device, .metric, .reference: return ranked(words(of: type), chance).first
     case .rule, .nothing: return ""
-    case .condition: return condition(chance)
+    case .awaited where chance["settled"].happens(percent: 25): return ValueType.settled
+    case .condition, .awaited: return condition(chance)
     case .beginning: return chance.one(of: StepDefinition.sinceWords + DrawnNames.given)
     case .instant:
       return chance.one(of: SessionMoment.reserved.map(\.name) + DrawnNames.given)
     case .displayPriority:
       return chance.one(of: ScalarReader.displayPriorities.map(\.name) + ["0", "500", "1000"])
-    case .moment where chance["settled"].happens(percent: 50): return "settled"
+    case .moment where chance["settled"].happens(percent: 50): return ValueType.settled
     case .span: return focus.span(chance)
     case .path, .anything, .some, .someNamed, .variants, .object, .objects, .either, .list,
       .references, .named:

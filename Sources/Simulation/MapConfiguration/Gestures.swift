@@ -35,6 +35,14 @@ public enum TapTarget: Hashable, Sendable {
   indirect case only(AnnotationRole, TapTarget)
 }
 
+/// The place at which a finger touches the map before it moves.
+public enum TouchPlace: Hashable, Sendable {
+  /// A point of the view, whatever is there.
+  case point(ScreenPoint)
+  /// The part of an annotation's view that a finger reaches.
+  case annotation(TapTarget)
+}
+
 /// The behavior of the app in the map's callbacks.
 public struct AppSetup: Hashable, Sendable {
   /// The app's request to the map at the end of each region change; nil for none.

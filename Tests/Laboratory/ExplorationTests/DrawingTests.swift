@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import ScenarioFiles
 import Scenarios
@@ -39,6 +40,32 @@ struct DrawingTests {
     #expect(missing(in: drawn) == ["run"])
     let played = drawn.compactMap { Self.maker.mended($0)?.root }
     #expect(missing(in: played) == ["run"])
+  }
+
+  private static func kind(of place: TouchPlace) -> String {
+    switch place {
+    case .point: "a point"
+    case .annotation: "an annotation"
+    }
+  }
+
+  /// The forms of values in which steps can be written, each drawn in sessions that are played.
+  @Test
+  func `Starts, paths and limits of steps are drawn`() {
+    var forms: Set<String> = []
+    for seed in UInt64(0)..<2_000 where forms.count < 6 {
+      Self.drawn(seed..<seed + 1).first?.scenario.steps.visit { step, _ in
+        switch step.action {
+        case .pan(_, let place?, _, _, _, _): forms.insert("pan from \(Self.kind(of: place))")
+        case .panAlong(_, let place, _, _, _, _):
+          forms.insert("path from \(Self.kind(of: place))")
+        case .fling(_, .some, _): forms.insert("fling from a place")
+        case .waitUntilSettled(.some): forms.insert("settled within a limit")
+        default: break
+        }
+      }
+    }
+    #expect(forms.count == 6, "\(forms.sorted())")
   }
 
   @Test

@@ -357,8 +357,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - tap map",
     ["defaults.yaml": "setup: [{pan: {over: 1 s}}]"],
     """
-    S/defaults.yaml:1:10 the pan has no 'by'
-      help: add 'by: 120 x -40 pt'; how far the content moves, right x down
+    S/defaults.yaml:1:10 the pan needs one of 'by' or 'along'
     """
   ),
   (

@@ -396,10 +396,10 @@ extension Diagnostic.Message {
     switch type {
     case .either(.moment, _) where MapCondition.words.contains { $0.word == text }:
       return "write 'wait: {until: \(text)}'"
-    case .moment, .either(.moment, _): break
+    case .moment, .either(.moment, _), .awaited: break
     default: return Spelling.pair(for: text, as: type).map { "write '\($0)'" }
     }
-    return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
+    return didYouMean(Spelling.suggestions(for: text, among: [ValueType.settled]), otherwise: nil)
   }
   static func wrongForm(found: String, key: String, type: ValueType) -> Self {
     type.isNothing

@@ -267,8 +267,8 @@ extension TableReader {
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .day, .device, .metric, .rule, .condition, .reference, .nothing,
-      .beginning, .instant:
+      .span, .levels, .path, .day, .device, .metric, .rule, .condition, .awaited, .reference,
+      .nothing, .beginning, .instant:
       return scalar(node, type, key: key, holder: holder)
     }
   }
