@@ -218,12 +218,35 @@ private struct Drawing {
     }
     if schema.openKeys.takesMetrics { pairs += metrics(chance["metrics"]) }
     if schema.openKeys == .values {
-      let whole = YAMLNode(.map(pairs))
-      let (named, value, path) = whole.namingScalar(chance["scalar"], as: "each")
-      let values = [value] + others(than: value, at: path, of: whole, kind, chance["values"])
-      pairs = [YAMLPair("each", YAMLNode(.list(values)))] + named.pairs
+      pairs = naming(pairs, kind, chance)
     }
     return YAMLNode(.map(pairs))
+  }
+
+  /// The pairs of an object that takes names, with lists of values for one or two names that stand
+  /// in place of scalars.
+  ///
+  /// There are two lists, of equally many values, only where a flag may say that they go on
+  /// together: which of several lists goes round first depends on their order.
+  private mutating func naming(
+    _ pairs: [YAMLPair], _ kind: ObjectKind, _ chance: Chance
+  ) -> [YAMLPair] {
+    // A word of the object itself is none of the steps.
+    let whole = YAMLNode(.map(pairs.filter { !$0.value.isScalar }))
+    var (named, value, path) = whole.namingScalar(chance["scalar"], as: "each")
+    var lists = [[value] + others(than: value, at: path, of: whole, kind, chance["values"])]
+    if pairs.contains(where: { $0.value.text == "yes" }) {
+      (named, value, path) = named.namingScalar(chance["second scalar"], as: "other")
+      if !path.isEmpty {
+        lists.append(
+          [value] + others(than: value, at: path, of: whole, kind, chance["second values"]))
+      }
+    }
+    let count = lists.map(\.count).min() ?? 0
+    let names = zip(["each", "other"], lists).map { name, values in
+      YAMLPair(name, YAMLNode(.list(Array(values.prefix(count)))))
+    }
+    return names + pairs.filter(\.value.isScalar) + named.pairs
   }
 
   /// One or two further values that a scalar of an object can have; none for an item of a list.

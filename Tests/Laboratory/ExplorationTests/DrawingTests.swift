@@ -83,6 +83,22 @@ struct DrawingTests {
   }
 
   @Test
+  func `A loop has two lists of as many values where they go on together`() {
+    let drawer = SessionDrawer(schema: ScenarioSchema())
+    var forms: Set<String> = []
+    for seed in UInt64(0)..<4_000 where forms.isEmpty {
+      drawer.scenario(Chance(seed: seed)).visit { node, _ in
+        guard let loop = node["for each"], let each = loop["each"]?.items,
+          let other = loop["other"]?.items
+        else { return }
+        #expect(each.count == other.count)
+        forms.insert(loop["together"]?.text ?? "combined")
+      }
+    }
+    #expect(forms == ["yes"])
+  }
+
+  @Test
   func `What makes no sense without removed nodes goes with them`() throws {
     let head = """
       scenario: Holes

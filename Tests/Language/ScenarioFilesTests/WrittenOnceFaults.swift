@@ -57,6 +57,22 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     """
   ),
   (
+    "  - for each: {edge: [left edge], together: yes, steps: [tap map]}",
+    [:],
+    """
+    S/x.yaml:7:35 'together' makes no sense with a single list
+      help: add a second name with a list, or remove 'together'
+    """
+  ),
+  (
+    "  - for each: {a: [1 s, 2 s], b: [3 s, 4 s], c: [1 s], together: yes, steps: [tap map]}",
+    [:],
+    """
+    S/x.yaml:7:46 'c' has 1 value, but 'a' has 2
+      help: write 2 values, or remove 'together' for each combination
+    """
+  ),
+  (
     "  - for each: {edge: [left edge], steps: tap map}",
     [:],
     """

@@ -375,8 +375,9 @@ enum SchemaPattern {
     let words = definition.isShare ? "always|never|" : ""
     let share = quantity(positive, ["%"])
     let distance = definition.isShare ? share : "(?:\(share)|\(value))"
+    let variant = "[A-Za-z0-9][A-Za-z0-9 -]*"
     return "(?:\(words)(?:at +most|at +least|exactly) +\(value)|between +\(value) +and +\(value)"
-      + "|within +\(distance) +of +[A-Za-z0-9][A-Za-z0-9 -]*)"
+      + "|(?:within +\(distance) +of|at +(?:most|least) +\(share) +of|no +worse +than) +\(variant))"
       + "(?: +or +nothing)?"
   }
 }

@@ -346,7 +346,7 @@ extension TableReader {
       return []
     }
     return rules(of: figure, figure.name, in: figure.unit, key, value).filter { read in
-      guard case .within = read.rule else { return true }
+      guard read.rule.comparedVariant != nil else { return true }
       let example = "at most \(figure.unit.definition.example)"
       add(
         .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),

@@ -121,13 +121,19 @@ extension StepDefinition {
     "What is done each time, in order, with `${name}` where a value of that name belongs.",
     example: "[{mark: \"${edge}\"}, {select: {near: \"${edge}\", within: 12 pt}}]")
 
+  static let together = Key(
+    "together", .flag, .default("no"),
+    "Whether several lists go on together: the steps are done with the first value of each list, "
+      + "then with the second value of each, and so on. Otherwise each combination has a round.",
+    example: "yes")
+
   /// The `for each` step, which the reader expands before it reads steps.
   package static let forEach = StepDefinition(
     "for each", .flow, "Does its steps once for each value of a list, under a name of your choice.",
     example: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}",
     object: "Steps that are done once for each value, or for each combination of several lists, "
       + "the last one first. Inside of braces `\"${edge}\"` needs its quotes in YAML.",
-    keys: [roundSteps], openKeys: .values,
+    keys: [together, roundSteps], openKeys: .values,
     whole: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}"
   ) { _, _ in nil }
 
