@@ -265,6 +265,7 @@ extension InputEvent {
     case .doubleTapped: "double tap"
     case .twoFingersTapped: "two-finger tap"
     case .longPressed: "long press"
+    case .touched: "touch"
     case .began(let gesture): "\(gesture) begins"
     case .ended(let gesture, _): "\(gesture) ends"
     }

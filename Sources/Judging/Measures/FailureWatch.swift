@@ -169,6 +169,9 @@ extension Verdict {
         return false
       }
       return tolerance.holds(value, against: other) == false
+    case .held(let bound, _):
+      guard let other, isTooHigh || value.parts != nil else { return false }
+      return bound.holds(value, against: other, of: expectation.metric) == false
     }
   }
 }

@@ -63,8 +63,8 @@ extension Verdict {
     guard isPending else { return }
     isPending = false
     outcome = expectation.outcome(for: value, against: other)
-    // The worst case is that of a value too high.
-    if outcome != .broken || !isTooHigh { worst = nil }
+    // The worst case was looked for before the other value told on which side this one lies.
+    if outcome != .broken || isTooHigh != expectation.isTooHigh(value) { worst = nil }
   }
 
   /// Whether the value is above what is expected.

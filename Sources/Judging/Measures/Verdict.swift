@@ -163,6 +163,7 @@ extension Expectation {
     case .between(_, let most): (value.order(against: most) ?? 0) > 0
     // The verdict knows the other value.
     case .within: true
+    case .held(let bound, _): bound.isUpper(for: metric)
     case .exactly(let bound): (value.order(against: bound) ?? 0) > 0
     }
   }
@@ -199,7 +200,7 @@ extension Expectation {
     switch rule {
     case .atLeast(.count(let bound)), .exactly(.count(let bound)), .between(.count(let bound), _):
       return count.clampedSum(failed) >= bound
-    case .atLeast, .exactly, .atMost, .between, .always, .never, .within: return false
+    case .atLeast, .exactly, .atMost, .between, .always, .never, .within, .held: return false
     }
   }
 }

@@ -123,6 +123,16 @@ public struct Expectation: Codable, Hashable, Sendable {
     case never
     /// Not further than this from the value of another variant of the scenario.
     case within(Tolerance, of: String)
+    /// Within a bound that follows from the value of another variant of the scenario.
+    case held(VariantBound, to: String)
+
+    /// The variant with whose value it compares; nil for any other rule.
+    public var comparedVariant: String? {
+      switch self {
+      case .within(_, let variant), .held(_, let variant): variant
+      case .atMost, .atLeast, .exactly, .between, .always, .never: nil
+      }
+    }
   }
 
   /// The outcome of an expectation.
@@ -161,9 +171,7 @@ public struct Expectation: Codable, Hashable, Sendable {
   public var metric: Metric { subject.metric }
 
   /// The variant whose value it is compared with; nil for any other rule.
-  public var comparedVariant: String? {
-    if case .within(_, let variant) = rule { variant } else { nil }
-  }
+  public var comparedVariant: String? { rule.comparedVariant }
 
   /// Whether a value of its metric says anything, in a scope in which the occasion of the metric,
   /// if it has one, occurred so often.
@@ -173,8 +181,13 @@ public struct Expectation: Codable, Hashable, Sendable {
 
   /// The outcome for a value that says something, with that of the other variant.
   public func outcome(for value: MetricValue, against other: MetricValue) -> Outcome {
-    guard case .within(let tolerance, _) = rule else { return outcome(for: value) }
-    return tolerance.holds(value, against: other).map { $0 ? .kept : .broken } ?? .neverEvaluated
+    let holds: Bool?
+    switch rule {
+    case .within(let tolerance, _): holds = tolerance.holds(value, against: other)
+    case .held(let bound, _): holds = bound.holds(value, against: other, of: metric)
+    case .atMost, .atLeast, .exactly, .between, .always, .never: return outcome(for: value)
+    }
+    return holds.map { $0 ? .kept : .broken } ?? .neverEvaluated
   }
 
   /// The outcome for a value of its metric in a scope, in which the occasion of the metric, if it
@@ -196,7 +209,7 @@ public struct Expectation: Codable, Hashable, Sendable {
       switch rule {
       case .atMost(let bound): return bound.isNothing
       case .between(let least, let most): return !least.isNothing || most.isNothing
-      case .atLeast, .exactly, .always, .never, .within: return true
+      case .atLeast, .exactly, .always, .never, .within, .held: return true
       }
     }
   }
@@ -214,7 +227,7 @@ public struct Expectation: Codable, Hashable, Sendable {
     case .always: holds = value.parts.map { $0.part == $0.whole }
     case .never: holds = value.parts.map { $0.part == 0 }
     // The value of the other variant is not known yet.
-    case .within: holds = nil
+    case .within, .held: holds = nil
     }
     return holds.map { $0 ? .kept : .broken } ?? .neverEvaluated
   }

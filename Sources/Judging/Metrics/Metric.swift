@@ -495,8 +495,7 @@ extension Metric {
       .help("Length of the session."),
     .waitsGivenUp:
       .count("waits given up", .lower, .always(because: "each wait is held to it where it ends"))
-      .help(
-        "Waits that gave up: for the map to settle after an hour, for a condition at its limit."),
+      .help("Waits that gave up at their limit, which is an hour for `wait: settled`."),
     .batchAttemptsLost: .count("batch attempts lost", .lower, .after(.batchAnswered))
       .help("Attempts for a batch whose answers never came, which the app waited for in vain."),
     .batchesGivenUp: .count("batches given up", .lower, .after(.batchAnswered))

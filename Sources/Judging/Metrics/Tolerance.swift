@@ -27,6 +27,49 @@ public enum Tolerance: Codable, Hashable, Sendable {
   }
 }
 
+/// A bound of the value of one variant that follows from that of another.
+public enum VariantBound: Codable, Hashable, Sendable {
+  /// At most this part of the other one's value.
+  case atMost(Int64, of: Int64)
+  /// At least this part of the other one's value.
+  case atLeast(Int64, of: Int64)
+  /// As good as the other one's value or better, in the direction in which the metric improves.
+  case noWorse
+
+  /// Whether a value of a metric that breaks the bound is too high.
+  public func isUpper(for metric: Metric) -> Bool {
+    switch self {
+    case .atMost: true
+    case .atLeast: false
+    case .noWorse: metric.definition.better == .lower
+    }
+  }
+
+  /// Whether a value of a metric keeps the bound; nil when either value was never measured, the
+  /// kinds differ, or the metric has no better direction for ``noWorse``.
+  ///
+  /// Exact: nothing is rounded.
+  public func holds(
+    _ value: MetricValue, against other: MetricValue, of metric: Metric
+  ) -> Bool? {
+    guard value.order(against: other) != nil, let left = Fraction(value),
+      let right = Fraction(other)
+    else { return nil }
+    switch self {
+    case .atMost(let part, let whole):
+      return right.times(part, of: whole).map(left.isAtMost)
+    case .atLeast(let part, let whole):
+      return right.times(part, of: whole).map { $0.isAtMost(left) }
+    case .noWorse:
+      switch metric.definition.better {
+      case .lower: return left.isAtMost(right)
+      case .higher: return right.isAtMost(left)
+      case .neither: return nil
+      }
+    }
+  }
+}
+
 /// A quotient that is not negative, compared without a multiplication that could overflow.
 private struct Fraction {
   var part: UInt128
@@ -52,6 +95,12 @@ private struct Fraction {
   func distance(to other: Fraction) -> UInt128 {
     let (left, right) = (part * other.whole, other.part * whole)
     return left < right ? right - left : left - right
+  }
+
+  /// A part of the quotient, of numbers below 2 to the 63 each; nil for no part.
+  func times(_ part: Int64, of whole: Int64) -> Fraction? {
+    guard part >= 0, whole > 0 else { return nil }
+    return Fraction(UInt128(part) * self.part, UInt128(whole) * self.whole)
   }
 
   /// Compares the whole parts, and where they are the same the inverted rests.

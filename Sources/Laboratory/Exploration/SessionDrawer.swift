@@ -218,12 +218,35 @@ private struct Drawing {
     }
     if schema.openKeys.takesMetrics { pairs += metrics(chance["metrics"]) }
     if schema.openKeys == .values {
-      let whole = YAMLNode(.map(pairs))
-      let (named, value, path) = whole.namingScalar(chance["scalar"], as: "each")
-      let values = [value] + others(than: value, at: path, of: whole, kind, chance["values"])
-      pairs = [YAMLPair("each", YAMLNode(.list(values)))] + named.pairs
+      pairs = naming(pairs, kind, chance)
     }
     return YAMLNode(.map(pairs))
+  }
+
+  /// The pairs of an object that takes names, with lists of values for one or two names that stand
+  /// in place of scalars.
+  ///
+  /// There are two lists, of equally many values, only where a flag may say that they go on
+  /// together: which of several lists goes round first depends on their order.
+  private mutating func naming(
+    _ pairs: [YAMLPair], _ kind: ObjectKind, _ chance: Chance
+  ) -> [YAMLPair] {
+    // A word of the object itself is none of the steps.
+    let whole = YAMLNode(.map(pairs.filter { !$0.value.isScalar }))
+    var (named, value, path) = whole.namingScalar(chance["scalar"], as: "each")
+    var lists = [[value] + others(than: value, at: path, of: whole, kind, chance["values"])]
+    if pairs.contains(where: { $0.value.text == "yes" }) {
+      (named, value, path) = named.namingScalar(chance["second scalar"], as: "other")
+      if !path.isEmpty {
+        lists.append(
+          [value] + others(than: value, at: path, of: whole, kind, chance["second values"]))
+      }
+    }
+    let count = lists.map(\.count).min() ?? 0
+    let names = zip(["each", "other"], lists).map { name, values in
+      YAMLPair(name, YAMLNode(.list(Array(values.prefix(count)))))
+    }
+    return names + pairs.filter(\.value.isScalar) + named.pairs
   }
 
   /// One or two further values that a scalar of an object can have; none for an item of a list.
@@ -370,9 +393,8 @@ private struct Drawing {
     case .path, .anything, .some, .someNamed, .variants: return nil
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,
-      .displayPriority, .span, .levels, .day, .device, .metric, .rule, .condition, .reference,
-      .nothing,
-      .beginning, .instant:
+      .displayPriority, .span, .levels, .day, .device, .metric, .rule, .condition, .awaited,
+      .reference, .nothing, .beginning, .instant:
       return scalar(type, example, chance).map { YAMLNode($0) }
     }
   }
@@ -419,13 +441,14 @@ private struct Drawing {
     case .reference(.mark), .reference(.download): return name(chance)
     case .choice, .device, .metric, .reference: return ranked(words(of: type), chance).first
     case .rule, .nothing: return ""
-    case .condition: return condition(chance)
+    case .awaited where chance["settled"].happens(percent: 25): return ValueType.settled
+    case .condition, .awaited: return condition(chance)
     case .beginning: return chance.one(of: StepDefinition.sinceWords + DrawnNames.given)
     case .instant:
       return chance.one(of: SessionMoment.reserved.map(\.name) + DrawnNames.given)
     case .displayPriority:
       return chance.one(of: ScalarReader.displayPriorities.map(\.name) + ["0", "500", "1000"])
-    case .moment where chance["settled"].happens(percent: 50): return "settled"
+    case .moment where chance["settled"].happens(percent: 50): return ValueType.settled
     case .span: return focus.span(chance)
     case .path, .anything, .some, .someNamed, .variants, .object, .objects, .either, .list,
       .references, .named:

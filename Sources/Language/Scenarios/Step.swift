@@ -44,10 +44,15 @@ public struct Step: Hashable, Sendable {
     case replace(DataChange, ReplaceMethod, knownFrom: ReplaceSource = .ownList)
     /// Drags the map with a finger: the content moves by this much, along this curve.
     case pan(
-      by: ScreenOffset, over: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
-      release: GestureRelease, waitsForRest: Bool = true)
+      by: ScreenOffset, from: TouchPlace? = nil, over: SimulatedTime,
+      curve: MapOptions.TimingCurve = .linear, release: GestureRelease, waitsForRest: Bool = true)
+    /// Drags the map with a finger that goes from a place through these points of the view.
+    case panAlong(
+      [ScreenPoint], from: TouchPlace, over: SimulatedTime,
+      curve: MapOptions.TimingCurve = .linear, release: GestureRelease, waitsForRest: Bool = true)
     /// Lets the content go at this speed, in points a second; the map slows down by itself.
-    case fling(pointsPerSecond: ScreenOffset, waitsForRest: Bool = true)
+    case fling(
+      pointsPerSecond: ScreenOffset, from: TouchPlace? = nil, waitsForRest: Bool = true)
     /// Pinches by so many levels about a point of the view, or about its middle; positive comes
     /// closer.
     case pinch(
@@ -120,8 +125,9 @@ public struct Step: Hashable, Sendable {
     case setDelegate(DelegateTarget)
     /// Lets time pass.
     case wait(SimulatedTime)
-    /// Waits until nothing moves, arrives or computes any more.
-    case waitUntilSettled
+    /// Waits until nothing moves, arrives or computes any more, at most for a time; without one,
+    /// at most for an hour.
+    case waitUntilSettled(atMost: SimulatedTime? = nil)
     /// Waits until something occurs, so long at most.
     case waitUntil(Occurrence, atMost: SimulatedTime)
     /// Begins a named part of the session.

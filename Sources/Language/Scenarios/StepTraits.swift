@@ -66,7 +66,8 @@ extension Step.Action {
   public var traits: StepTraits {
     // A callout may move the map to make room.
     let tap = StepTraits.Work.move(seconds: 1)
-    let target: [Metric] = [.selectionsMissed, .selectionsRefused]
+    let touch: [Metric] = [.selectionsMissed]
+    let target = touch + [.selectionsRefused]
     return switch self {
     case .download(let download):
       StepTraits(
@@ -86,8 +87,12 @@ extension Step.Action {
     case .move(let change, _, let time):
       StepTraits("move", glide(change, over: time), zeros: [.stepsWithoutEffect])
     case .replace(let change, _, _): StepTraits("replace", .change(change.given()))
-    case .pan(_, let time, _, _, _): StepTraits("pan", .move(seconds: time.seconds + 1))
-    case .fling: StepTraits("fling", .move(seconds: 4))
+    case .pan(_, let place, let time, _, _, _):
+      StepTraits("pan", .move(seconds: time.seconds + 1), zeros: place == nil ? [] : touch)
+    case .panAlong(_, _, let time, _, _, _):
+      StepTraits("pan", .move(seconds: time.seconds + 1), zeros: touch)
+    case .fling(_, let place, _):
+      StepTraits("fling", .move(seconds: 4), zeros: place == nil ? [] : touch)
     case .pinch(_, let place, let time, _):
       StepTraits(place == nil ? "zoom" : "pinch", .move(seconds: time.seconds + 1))
     case .rotate(_, _, let time, _): StepTraits("rotate", .move(seconds: time.seconds + 1))

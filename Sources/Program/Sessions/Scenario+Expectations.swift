@@ -157,10 +157,10 @@ extension Step.Action {
   /// Whether it waits until the map has settled or, at least, no region change runs.
   fileprivate var waitsForRest: Bool {
     if case .waitUntil(let occurrence, atMost: _) = self {
-      occurrence.conditions.contains { $0.quantity == .regionChanges }
-    } else {
-      self == .waitUntilSettled
+      return occurrence.conditions.contains { $0.quantity == .regionChanges }
     }
+    if case .waitUntilSettled = self { return true }
+    return false
   }
 }
 

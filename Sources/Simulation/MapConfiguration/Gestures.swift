@@ -35,6 +35,14 @@ public enum TapTarget: Hashable, Sendable {
   indirect case only(AnnotationRole, TapTarget)
 }
 
+/// The place at which a finger touches the map before it moves.
+public enum TouchPlace: Hashable, Sendable {
+  /// A point of the view, whatever is there.
+  case point(ScreenPoint)
+  /// The part of an annotation's view that a finger reaches.
+  case annotation(TapTarget)
+}
+
 /// The source from which an app takes the present annotations when it replaces a layer's
 /// points.
 public enum ReplaceSource: String, Hashable, Sendable, CaseIterable {

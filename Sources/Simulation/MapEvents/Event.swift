@@ -391,6 +391,8 @@ public enum InputEvent: Hashable, Sendable {
   case ended(Gesture, pointsPerSecond: ScreenOffset)
   /// A finger rested at a point long enough for the app's long press.
   case longPressed(ScreenPoint)
+  /// A finger touches the map at a point and will move: nothing is tapped there.
+  case touched(ScreenPoint)
 }
 
 extension InputEvent {
@@ -402,6 +404,7 @@ extension InputEvent {
     case .began(let gesture): visit(9, 3, "($0 begins)", gesture)
     case .ended(let gesture, let velocity): visit(9, 4, "($0 ends at $1)", gesture, velocity)
     case .longPressed(let point): visit(9, 5, "(long press at $0)", point)
+    case .touched(let point): visit(9, 6, "(touch at $0)", point)
     }
   }
 }

@@ -121,10 +121,16 @@ struct Player {
       map.replacePoints(
         of: change.layer, with: plan.points(of: change), how: how, knownFrom: source)
     // Fingers
-    case .pan(let offset, let time, let curve, let release, let waitsForRest):
-      map.pan(by: offset, over: time, curve: curve, release: release, waitsForRest: waitsForRest)
-    case .fling(let velocity, let waitsForRest):
-      map.fling(pointsPerSecond: velocity, waitsForRest: waitsForRest)
+    case .pan(let offset, let place, let time, let curve, let release, let waitsForRest):
+      map.pan(
+        by: offset, from: place, over: time, curve: curve, release: release,
+        waitsForRest: waitsForRest)
+    case .panAlong(let points, let place, let time, let curve, let release, let waitsForRest):
+      map.pan(
+        along: points, from: place, over: time, curve: curve, release: release,
+        waitsForRest: waitsForRest)
+    case .fling(let velocity, let place, let waitsForRest):
+      map.fling(pointsPerSecond: velocity, from: place, waitsForRest: waitsForRest)
     case .pinch(let levels, let point, let time, let release):
       map.pinch(byLevels: levels, about: point, over: time, release: release)
     case .rotate(let degrees, let point, let time, let release):
@@ -175,7 +181,8 @@ struct Player {
     case .updateClusters(let layer): map.updateClusters(of: layer)
     // Flow
     case .wait(let time): map.advance(by: time)
-    case .waitUntilSettled: map.advanceUntilSettled()
+    case .waitUntilSettled(let limit):
+      map.advanceUntilSettled(atMost: limit ?? MapSimulation.settleLimit)
     case .waitUntil(let occurrence, let limit): map.advance(until: occurrence, atMost: limit)
     case .mark: map.mark(plan.nameIndex(ofStep: step.id))
     case .snapshot: map.snapshot(plan.nameIndex(ofStep: step.id))

@@ -298,9 +298,9 @@ struct IntervalTests {
 /// Expectations that compare with another variant.
 @Suite("Comparisons of variants")
 struct VariantComparisonTests {
-  private let within = bound(.selectionsMissed, .within(.part(50, of: 100), of: "other"), line: 7)
+  private static let within = Metrics.Expectation.Rule.within(.part(50, of: 100), of: "other")
 
-  private func facts(misses: Int, isReference: Bool, rounds: Int = 1) -> Facts {
+  private func session(misses: Int, rounds: Int = 1) -> Session {
     var session = Session()
     for _ in 0..<rounds {
       session.step(0) { session in
@@ -308,9 +308,15 @@ struct VariantComparisonTests {
         session.add(.session(.expectationsDue))
       }
     }
-    var expectation = within
+    return session
+  }
+
+  private func facts(
+    misses: Int, isReference: Bool, rounds: Int = 1, rule: Metrics.Expectation.Rule = within
+  ) -> Facts {
+    var expectation = bound(.selectionsMissed, rule, line: 7)
     expectation.isReference = isReference
-    return session.facts(stepExpectations: [[expectation]])
+    return session(misses: misses, rounds: rounds).facts(stepExpectations: [[expectation]])
   }
 
   @Test(arguments: [
@@ -330,10 +336,39 @@ struct VariantComparisonTests {
     #expect((facts.verdicts[0].worst != nil) == (outcome == .broken && misses > others))
   }
 
-  @Test
-  func `are not evaluated without the other one`() {
-    var facts = facts(misses: 3, isReference: false)
-    facts.compare(with: ["third": self.facts(misses: 3, isReference: true)])
+  /// The bounds, each with values of both variants on either side of it.
+  @Test(arguments: [
+    (VariantBound.atMost(150, of: 100), 3, 2, Metrics.Expectation.Outcome.kept),
+    (.atMost(150, of: 100), 4, 2, .broken), (.atMost(50, of: 100), 3, 4, .broken),
+    (.atLeast(50, of: 100), 1, 2, .kept), (.atLeast(50, of: 100), 1, 3, .broken),
+    (.noWorse, 2, 2, .kept), (.noWorse, 1, 2, .kept), (.noWorse, 3, 2, .broken),
+    (.noWorse, 1, 0, .neverEvaluated), (.noWorse, 0, 1, .neverEvaluated),
+  ])
+  func `are held to a bound that follows from the other one`(
+    bound: VariantBound, misses: Int, others: Int, outcome: Metrics.Expectation.Outcome
+  ) throws {
+    let rule = Metrics.Expectation.Rule.held(bound, to: "other")
+    var facts = facts(misses: misses, isReference: false, rule: rule)
+    #expect(facts.verdicts.map(\.outcome) == [.neverEvaluated])
+    facts.compare(with: ["other": self.facts(misses: others, isReference: true, rule: rule)])
+    let verdict = try #require(facts.verdicts.first)
+    #expect(verdict.outcome == outcome)
+    let isTooHigh = outcome == .broken && bound.isUpper(for: .selectionsMissed)
+    #expect((verdict.worst != nil) == isTooHigh)
+    guard outcome == .broken else { return }
+    // The event that was one too many; of a count too low nothing tells.
+    let expectation = MeasuresTests.bound(.selectionsMissed, rule, line: 7)
+    var watch = FailureWatch(
+      [verdict], stepExpectations: [[expectation]], finalExpectations: [], plans: [])
+    let session = session(misses: misses)
+    for event in session.events { watch.observe(event) }
+    #expect((watch.places.first?.first != nil) == isTooHigh)
+  }
+
+  @Test(arguments: [within, .held(.noWorse, to: "other")])
+  func `are not evaluated without the other one`(rule: Metrics.Expectation.Rule) {
+    var facts = facts(misses: 3, isReference: false, rule: rule)
+    facts.compare(with: ["third": self.facts(misses: 3, isReference: true, rule: rule)])
     #expect(facts.verdicts.map(\.outcome) == [.neverEvaluated])
     #expect(facts.verdicts.map(\.isPending) == [true])
   }

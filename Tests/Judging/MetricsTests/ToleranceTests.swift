@@ -69,6 +69,61 @@ struct ToleranceTests {
     }
   }
 
+  /// Every small quotient against every other, by hand.
+  @Test
+  func `bounds by another value agree with whole numbers`() {
+    for (value, other) in (Int64(0)...12).flatMap({ value in (Int64(0)...12).map { (value, $0) } })
+    {
+      for percent in stride(from: Int64(0), through: 200, by: 25) {
+        #expect(
+          VariantBound.atMost(percent, of: 100)
+            .holds(.count(value), against: .count(other), of: .churn)
+            == (value * 100 <= percent * other))
+        #expect(
+          VariantBound.atLeast(percent, of: 100)
+            .holds(
+              .share(part: value, of: 20), against: .share(part: other, of: 40),
+              of: .viewReuseRate)
+            == (value * 2 * 100 >= percent * other))
+      }
+      func noWorse(_ metric: Metric) -> Bool? {
+        VariantBound.noWorse.holds(.count(value), against: .count(other), of: metric)
+      }
+      #expect(noWorse(.churn) == (value <= other))
+      #expect(noWorse(.frames) == nil)
+      #expect(
+        VariantBound.noWorse.holds(
+          .share(part: value, of: 12), against: .share(part: other, of: 12), of: .viewReuseRate)
+          == (value >= other))
+    }
+  }
+
+  @Test
+  func `bounds by another value say on which side a value breaks them`() {
+    let lower = Metric.allCases.filter { $0.definition.better == .lower }
+    let higher = Metric.allCases.filter { $0.definition.better == .higher }
+    #expect(!lower.isEmpty && !higher.isEmpty)
+    #expect(lower.allSatisfy(VariantBound.noWorse.isUpper))
+    #expect(!higher.contains(where: VariantBound.noWorse.isUpper))
+    #expect(VariantBound.atMost(9, of: 10).isUpper(for: .viewReuseRate))
+    #expect(!VariantBound.atLeast(9, of: 10).isUpper(for: .churn))
+  }
+
+  @Test(arguments: [VariantBound.atMost(105, of: 100), .atLeast(95, of: 100), .noWorse])
+  func `bounds by another value judge nothing without it`(bound: VariantBound) {
+    let values = [MetricValue.never, .share(part: 0, of: 0), .nanoseconds(1)]
+    for other in values {
+      #expect(bound.holds(.count(1), against: other, of: .churn) == nil)
+      #expect(bound.holds(other, against: .count(1), of: .churn) == nil)
+      let expectation = Metrics.Expectation(metric: .churn, rule: .held(bound, to: "old"))
+      #expect(expectation.comparedVariant == "old")
+      #expect(expectation.outcome(for: .count(1), against: other) == .neverEvaluated)
+      #expect(expectation.outcome(for: .count(1), occasions: 1) == .neverEvaluated)
+    }
+    let large = MetricValue.share(part: .max - 1, of: .max)
+    #expect(bound.holds(large, against: large, of: .viewReuseRate) == true)
+  }
+
   @Test
   func `judge only once the other value is known`() {
     let rule = Metrics.Expectation.Rule.within(.part(10, of: 100), of: "upstream")

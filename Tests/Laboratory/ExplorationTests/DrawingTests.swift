@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import ScenarioFiles
 import Scenarios
@@ -41,6 +42,32 @@ struct DrawingTests {
     #expect(missing(in: played) == ["run"])
   }
 
+  private static func kind(of place: TouchPlace) -> String {
+    switch place {
+    case .point: "a point"
+    case .annotation: "an annotation"
+    }
+  }
+
+  /// The forms of values in which steps can be written, each drawn in sessions that are played.
+  @Test
+  func `Starts, paths and limits of steps are drawn`() {
+    var forms: Set<String> = []
+    for seed in UInt64(0)..<2_000 where forms.count < 6 {
+      Self.drawn(seed..<seed + 1).first?.scenario.steps.visit { step, _ in
+        switch step.action {
+        case .pan(_, let place?, _, _, _, _): forms.insert("pan from \(Self.kind(of: place))")
+        case .panAlong(_, let place, _, _, _, _):
+          forms.insert("path from \(Self.kind(of: place))")
+        case .fling(_, .some, _): forms.insert("fling from a place")
+        case .waitUntilSettled(.some): forms.insert("settled within a limit")
+        default: break
+        }
+      }
+    }
+    #expect(forms.count == 6, "\(forms.sorted())")
+  }
+
   @Test
   func `A loop has up to three values, each of them once`() {
     let drawer = SessionDrawer(schema: ScenarioSchema())
@@ -53,6 +80,22 @@ struct DrawingTests {
       }
     }
     #expect(counts == [1, 2, 3])
+  }
+
+  @Test
+  func `A loop has two lists of as many values where they go on together`() {
+    let drawer = SessionDrawer(schema: ScenarioSchema())
+    var forms: Set<String> = []
+    for seed in UInt64(0)..<4_000 where forms.isEmpty {
+      drawer.scenario(Chance(seed: seed)).visit { node, _ in
+        guard let loop = node["for each"], let each = loop["each"]?.items,
+          let other = loop["other"]?.items
+        else { return }
+        #expect(each.count == other.count)
+        forms.insert(loop["together"]?.text ?? "combined")
+      }
+    }
+    #expect(forms == ["yes"])
   }
 
   @Test

@@ -207,6 +207,22 @@ let clusterFaults = DiagnosticBook(
   7:63 [within 3 of upsteam] MR0502 there is no variant 'upsteam'
     help: did you mean 'upstream'?
 
+  > variants: [upstream, corrected]
+  > expect: {frames: no worse than upstream, churn: {upstream: no worse than upstream}}
+  > steps: [tap map]
+  7:18 [no worse than upstream] MR0705 'frames' is neither better when lower nor when higher
+    help: write for example 'at most 105 % of upstream' or 'within 5 % of upstream'
+  7:60 [no worse than upstream] MR0711 'upstream' is compared with itself
+    help: name another variant, or write a value such as 'at most 40'
+
+  > variants: [upstream, corrected]
+  > expect: {churn: {corrected: at most 105 % of upstrem}, batches: at least 9 of upstream}
+  > steps: [tap map]
+  7:29 [at most 105 % of upstrem] MR0502 there is no variant 'upstrem'
+    help: did you mean 'upstream'?
+  7:65 [at least 9 of upstream] MR0704 'at least 9 of upstream' is not how a rule is written
+    help: write 'at least 9 % of upstream'
+
   > expect: {churn: within 5 % of upstream, frames: within 5 of}
   > steps: [tap map]
   6:17 [within 5 % of upstream] MR0502 there is no variant 'upstream'

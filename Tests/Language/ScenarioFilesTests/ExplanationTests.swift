@@ -92,7 +92,8 @@ struct ExplanationTests {
                 Value: a duration such as 250 ms or 1.5 s; 0 ns to 60 min.
                 When left out: the end of the range.
 
-        within: a key of 'select', 'select annotation', 'drag', 'annotation', 'zoom to cluster'
+        within: a key of 'touched annotation', 'select', 'select annotation', 'drag',
+        'annotation', 'zoom to cluster'
 
             within: 22 pt
                 How far from that edge, corner or point the annotation's own point may be.

@@ -107,6 +107,25 @@ struct GoodScenarioTests {
         by: ScreenOffset(dx: 120, dy: -40), over: SimulatedTime(milliseconds: 300),
         release: .resting)
     ),
+    (
+      "pan: {by: 9 x 0 pt, from: 100 x 200 pt}",
+      .pan(
+        by: ScreenOffset(dx: 9, dy: 0), from: .point(ScreenPoint(x: 100, y: 200)),
+        over: SimulatedTime(milliseconds: 300), release: .resting)
+    ),
+    (
+      "pan: {along: [20 x 30 pt, 390 x 844 pt], from: {pin: {id: b, in: cities, of: cities}}, over: 1 s}",
+      .panAlong(
+        [ScreenPoint(x: 20, y: 30), ScreenPoint(x: 390, y: 844)],
+        from: .annotation(.only(.pin, .point(1, layer: 0))),
+        over: SimulatedTime(milliseconds: 1_000), release: .resting)
+    ),
+    (
+      "fling: {velocity: 9 x 0 pt/s, from: {near: left edge}}",
+      .fling(
+        pointsPerSecond: ScreenOffset(dx: 9, dy: 0),
+        from: .annotation(.near(.left, withinPoints: 20)))
+    ),
     ("fling: {velocity: 1200 x 0 pt/s}", .fling(pointsPerSecond: ScreenOffset(dx: 1200, dy: 0))),
     (
       "fling: {velocity: 0 x 9 pt/s, wait for rest: no}",
@@ -155,7 +174,14 @@ struct GoodScenarioTests {
     ("tap map", .tapMap),
     ("tap map:", .tapMap),
     ("{tap map: }", .tapMap),
-    ("wait: settled", .waitUntilSettled),
+    ("wait: settled", .waitUntilSettled()),
+    (
+      "wait: {until: settled}", .waitUntilSettled(atMost: SimulatedTime(milliseconds: 10_000))
+    ),
+    (
+      "wait: {until: settled, at most: 2 s}",
+      .waitUntilSettled(atMost: SimulatedTime(milliseconds: 2_000))
+    ),
     (
       "wait: {until: annotations on the map at most 40}",
       .waitUntil(

@@ -38,6 +38,10 @@ struct RuleReaderTests {
       "within 2 ms of upstream", .worstFrame,
       .within(.amount(.nanoseconds(2_000_000)), of: "upstream")
     ),
+    ("at most 105 % of old", .viewsCreated, .held(.atMost(105, of: 100), to: "old")),
+    ("at least 99.5% of a b", .viewReuseRate, .held(.atLeast(995, of: 1_000), to: "a b")),
+    ("at most 90 % of best of two", .worstFrame, .held(.atMost(90, of: 100), to: "best of two")),
+    ("no worse than old one", .frames, .held(.noWorse, to: "old one")),
     ("always", .calloutInside, .always),
     ("never", .calloutInside, .never),
   ])
@@ -83,6 +87,11 @@ struct RuleReaderTests {
     ("between 30 % and 20.5 %", .viewReuseRate, .exchanged("between 20.5 % and 30 %")),
     ("between 1", .viewsCreated, .unreadable),
     ("within 5 % of", .viewsCreated, .unreadable),
+    ("at most 105 of old", .viewsCreated, .otherwise(["at most 105 % of old"])),
+    ("at most 105 % of", .viewsCreated, .wrongValue(example: "40")),
+    ("at most a % of old", .viewsCreated, .wrongValue(example: "40")),
+    ("not worse than old", .viewsCreated, .otherwise(["no worse than old"])),
+    ("no worse than", .viewsCreated, .unreadable),
     ("within 5 ms of upstream", .viewsCreated, .wrongValue(example: "40")),
     ("within 5", .viewsCreated, .unreadable),
     ("between 1 and", .viewsCreated, .unreadable),

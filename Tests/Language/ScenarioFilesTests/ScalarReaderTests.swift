@@ -236,6 +236,8 @@ struct ScalarReaderTests {
     #expect(read("yes", .flag) == .success(.flag(true)))
     #expect(read("true", .flag) == .failure(.unknownWord(["yes", "no"])))
     #expect(read("settled", .moment(hour)) == .success(.settled))
+    #expect(read("settled", .awaited) == .success(.settled))
+    #expect(read("callout open", .awaited) == read("callout open", .condition))
     #expect(read("b", .choice(["a", "b"])) == .success(.text("b")))
     #expect(read("c", .choice(["a", "b"])) == .failure(.unknownWord(["a", "b"])))
     #expect(read("", .nothing) == .success(.nothing))

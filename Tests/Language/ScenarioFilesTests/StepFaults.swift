@@ -132,6 +132,49 @@ let stepFaults = DiagnosticBook(
   7:37 [cities] MR0615 'callout open' is about the whole map
     help: remove 'in'; Scenarios/Reference.md says which conditions and events a layer has
 
+  > wait: {until: settled, in: cities}
+  7:32 [cities] MR0615 'settled' is about the whole map
+    help: remove 'in'; Scenarios/Reference.md says which conditions and events a layer has
+
+  > wait: {until: setled}
+  7:19 [setled] MR0408 'until' cannot be 'setled'
+    help: did you mean 'settled'?
+
+  > pan: {over: 1 s}
+  7:5 [pan] MR0303 the pan needs one of 'by' or 'along'
+
+  > pan: {by: 1 x 2 pt, along: [1 x 2 pt], from: 1 x 2 pt}
+  7:25 [along] MR0303 the pan has both 'by' and 'along'
+    help: keep one of them
+
+  > pan: {along: [1 x 2 pt]}
+  7:11 [along] MR0304 'along' makes no sense without 'from'
+    help: add 'from' or remove 'along'
+
+  > pan: {along: [], from: 391 x 1 pt}
+  7:11 [along] MR0309 'along' is empty
+    help: write 1 to 100 entries
+  7:28 [391 x 1 pt] MR0606 '391 x 1 pt' lies outside the view
+    help: the view is 390 x 844 pt
+
+  > pan: {along: [1 x 2 pt, 1 x 845 pt], from: 1 x 844 pt}
+  7:27 [1 x 845 pt] MR0606 '1 x 845 pt' lies outside the view
+    help: the view is 390 x 844 pt
+
+  > pan: {along: [1 x 2], from: {id: b}}
+  7:18 [1 x 2] MR0404 '1 x 2' has no unit
+    help: write a point of the view such as 100 x 200 pt (right x down); units: pt
+  7:33 [id] MR0304 'id' makes no sense without 'in'
+    help: add 'in' or remove 'id'
+
+  > fling: {velocity: 1 x 2 pt/s, from: 1 pt}
+  7:41 [1 pt] MR0403 '1 pt' is not a point of the view such as 100 x 200 pt (right x down), or an \
+  object such as {pin: nearest to middle}
+
+  > pan: {by: 1 x 2 pt, from: {cluster: middle}}
+  7:41 [middle] MR0408 'cluster' cannot be 'middle'
+    help: did you mean 'nearest to middle'?
+
   > wait: {until: callout open and callout closed or callout opens}
   7:19 [callout open and callout closed or callout opens] MR0403 'callout open and callout closed \
   or callout opens' joins what does not go together
@@ -177,7 +220,8 @@ let stepFaults = DiagnosticBook(
   > wait: {at most: 5 s}
   7:5 [wait] MR0302 the wait has no 'until'
     help: add 'until: clusters shown at most 40'; the condition that has to be true of the map, \
-  or the event that has to happen from then on
+  or the event that has to happen from then on; `settled` waits until nothing moves, arrives or \
+  computes any more
 
   > long press: {at: 100 x 200 pt, into: cities}
   >   - add: {data: dropped pins, into: cities}

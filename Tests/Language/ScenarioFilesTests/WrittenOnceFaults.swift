@@ -57,6 +57,22 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     """
   ),
   (
+    "  - for each: {edge: [left edge], together: yes, steps: [tap map]}",
+    [:],
+    """
+    S/x.yaml:7:35 'together' makes no sense with a single list
+      help: add a second name with a list, or remove 'together'
+    """
+  ),
+  (
+    "  - for each: {a: [1 s, 2 s], b: [3 s, 4 s], c: [1 s], together: yes, steps: [tap map]}",
+    [:],
+    """
+    S/x.yaml:7:46 'c' has 1 value, but 'a' has 2
+      help: write 2 values, or remove 'together' for each combination
+    """
+  ),
+  (
     "  - for each: {edge: [left edge], steps: tap map}",
     [:],
     """
@@ -357,8 +373,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - tap map",
     ["defaults.yaml": "setup: [{pan: {over: 1 s}}]"],
     """
-    S/defaults.yaml:1:10 the pan has no 'by'
-      help: add 'by: 120 x -40 pt'; how far the content moves, right x down
+    S/defaults.yaml:1:10 the pan needs one of 'by' or 'along'
     """
   ),
   (

@@ -68,6 +68,33 @@ struct WrittenOnceTests {
       ])
   }
 
+  @Test
+  func `lists that go on together are steps that could have been written out`() throws {
+    let short = """
+      steps:
+        - for each:
+            edge: [left edge, top edge, right edge]
+            together: yes
+            room: [12 pt, 40 pt, 9 pt]
+            steps:
+              - select: {near: "${edge}", within: "${room}"}
+      """
+    let long = """
+      steps:
+        - select: {near: left edge, within: 12 pt}
+        - select: {near: top edge, within: 40 pt}
+        - select: {near: right edge, within: 9 pt}
+      """
+    #expect(try Self.actions(short) == Self.actions(long))
+    let combined = short.replacing("together: yes", with: "together: no")
+    #expect(try Self.actions(combined).count == 9)
+    // As many rounds as a list has values: combinations of all of them would be too many.
+    let values = (1...400).map { "\($0) ms" }.joined(separator: ", ")
+    let lists = ["a", "b", "c"].map { "\($0): [\(values)]" }.joined(separator: ", ")
+    let many = "steps: [{for each: {\(lists), together: yes, steps: [{wait: \"${c}\"}]}}]"
+    #expect(try Self.actions(many).count == 400)
+  }
+
   /// A value may be an object, a number or a part of a text; the place of its name reads it.
   @Test(
     arguments: [

@@ -224,6 +224,7 @@ struct CallbackLogTests {
       (.callout(.closed(callout: 0)), "(callout 0 closes)"),
       (.input(.tapped(ScreenPoint(x: 1.5, y: 2))), "(tap at 1.5, 2 pt)"),
       (.input(.longPressed(ScreenPoint(x: 30, y: 40.5))), "(long press at 30, 40.5 pt)"),
+      (.input(.touched(ScreenPoint(x: 9, y: 0.5))), "(touch at 9, 0.5 pt)"),
       (.session(.neverHeld(57)), "(the wait gave up, the number being 57)"),
       (.session(.nothingDone(.pointsAbsent)), "(nothing to do: the layer has none of the points)"),
       (.session(.rowsSkipped(1)), "(1 row of files is skipped)"),

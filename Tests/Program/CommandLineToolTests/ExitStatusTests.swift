@@ -205,6 +205,22 @@ struct ExitStatusTests {
     #expect(try !scratch.text("facts/in/pin.two.json").contains("within"))
   }
 
+  @Test(arguments: [
+    ("at most 100 % of one", 0, ""), ("no worse than one", 0, ""),
+    ("at most 99 % of one", 1, "but was 2 where one has 2"),
+  ])
+  func `a variant is held to another one`(rule: String, code: Int32, words: String) throws {
+    let scenario = ExitStatusTests.scenario(
+      "variants: {one: {seed: 1}, two: {seed: 2}}\nexpect: {views created: {two: \(rule)}}")
+    let (ending, scratch) = try run(["pin.yaml": scenario])
+    #expect(ending.code == code, "\(ending.output)\(ending.complaints)")
+    #expect(words.isEmpty || ending.output.contains(words), "\(ending.output)")
+    let alone = try Program.debug.run(
+      ["run", "in/pin.yaml", "--filter", "two"], in: scratch.folder)
+    #expect(alone.code == 1, "\(alone.output)")
+    #expect(alone.output.contains("the variant one was not played to its end"), "\(alone.output)")
+  }
+
   @Test
   func `ends with 1 when an expectation is never put to the test`() throws {
     let (ending, _) = try run([

@@ -145,6 +145,22 @@ struct DataTests {
   }
 
   @Test
+  func `gives up waiting at a limit, and not when it settles before`() {
+    func time(_ milliseconds: Int64) -> SimulatedTime { SimulatedTime(milliseconds: milliseconds) }
+    let test = DataTests.map()
+    _ = test.take()
+    test.map.planBatch([0], for: 0, after: time(1_000))
+    #expect(!test.map.advanceUntilSettled(atMost: time(400)))
+    #expect(test.take(timed: true) == ["400 never settled"])
+    // A frame shows the batch.
+    #expect(!test.map.advanceUntilSettled(atMost: time(600)))
+    #expect(test.take(.session, timed: true) == ["1000 never settled"])
+    #expect(test.map.advanceUntilSettled(atMost: time(20)))
+    #expect(test.map.now == time(1_020))
+    #expect(test.take(.session) == [])
+  }
+
+  @Test
   func `brings data while the finger moves the map`() {
     let test = DataTests.map()
     test.map.planBatch([0], for: 0, after: SimulatedTime(milliseconds: 30))

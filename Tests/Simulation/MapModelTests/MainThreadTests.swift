@@ -165,7 +165,7 @@ struct MainThreadTests {
       SimulatedTime(milliseconds: 1_000 + milliseconds)
     }
     var finger = Finger(
-      offset: ScreenOffset(dx: 100, dy: -50), duration: SimulatedTime(milliseconds: 200),
+      way: FingerWay(ScreenOffset(dx: 100, dy: -50)), duration: SimulatedTime(milliseconds: 200),
       curve: curve, end: time(200), window: SimulatedTime(milliseconds: 100))
     if let work { finger.mainThreadWorked(from: time(work.0), until: time(work.1)) }
     let way = 1 - curve.progress(at: Double(first) / 200)

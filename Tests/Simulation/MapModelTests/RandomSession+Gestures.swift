@@ -8,12 +8,18 @@ import Support
 
 /// The fingers, options, overlays and apps of random sessions.
 extension RandomSession {
+  /// Chosen by the place, so that it takes no draw from what is rare.
+  private func touchPlace(_ place: ScreenPoint) -> TouchPlace? {
+    place.x < 75 ? .point(place) : place.x < 150 ? .annotation(.at(place, withinPoints: 90)) : nil
+  }
+
   func perform(gesture step: Int) {
     let place = ScreenPoint(x: dice.fraction() * 300, y: dice.fraction() * 200)
     switch step {
     case 16:
       map.pan(
-        by: someOffset(200), over: someTime(), release: .moving, waitsForRest: dice.below(2) == 0)
+        by: someOffset(200), from: touchPlace(place), over: someTime(), release: .moving,
+        waitsForRest: dice.below(2) == 0)
     case 17:
       map.pinch(
         byLevels: dice.fraction() * 2 - 1, about: place, over: someTime(),

@@ -54,12 +54,11 @@ struct CalloutWitnessTests {
     var plans = Array(repeating: StepPlan(), count: scenario.stepCount)
     var rest = scenario.steps
     while let step = rest.popLast() {
-      plans[step.id].settles =
-        if case .waitUntil(let awaited, atMost: _) = step.action {
-          awaited.conditions.contains { $0.quantity == .regionChanges }
-        } else {
-          step.action == .waitUntilSettled
-        }
+      if case .waitUntil(let awaited, atMost: _) = step.action {
+        plans[step.id].settles = awaited.conditions.contains { $0.quantity == .regionChanges }
+      } else if case .waitUntilSettled = step.action {
+        plans[step.id].settles = true
+      }
       if case .repeat(_, let inner) = step.action { rest += inner }
     }
     return plans

@@ -27,7 +27,7 @@ struct ClusterStepTests {
     var count = 0
     let inner = Sample.numbered([.changeClustering(layer: 1, change)], count: &count)
     let kinds = events([
-      .repeat(times: 2, steps: inner), ClusterStepTests.add, .waitUntilSettled,
+      .repeat(times: 2, steps: inner), ClusterStepTests.add, .waitUntilSettled(),
     ])
     guard case .session(.began(let legend)) = kinds.first else {
       Issue.record("no beginning")
@@ -41,7 +41,7 @@ struct ClusterStepTests {
     }
     #expect((shapes.last ?? []).count > 20)
     #expect((shapes.last ?? []).allSatisfy { $0.kind == .cell && $0.overlay == 0 })
-    let plain = events([ClusterStepTests.add, .waitUntilSettled])
+    let plain = events([ClusterStepTests.add, .waitUntilSettled()])
     guard case .session(.began(let other)) = plain.first else { return }
     #expect(other.overlays.isEmpty)
   }
@@ -49,20 +49,20 @@ struct ClusterStepTests {
   @Test
   func `select with a zoom and show a cluster`() {
     let kinds = events([
-      ClusterStepTests.add, .waitUntilSettled,
+      ClusterStepTests.add, .waitUntilSettled(),
       .selectAndZoom(
         Step.Point(layer: 1, data: 0, row: 7), latitudinalMeters: 500, longitudinalMeters: 500,
         animated: true),
-      .waitUntilSettled,
+      .waitUntilSettled(),
     ])
     #expect(kinds.contains { if case .selection(.didSelect) = $0 { true } else { false } })
     #expect(kinds.contains(.cluster(.completed(layer: 1, call: 0))))
     #expect(kinds.contains(.cluster(.completed(layer: 1, call: 1))))
     let zoom = events([
-      ClusterStepTests.add, .waitUntilSettled,
+      ClusterStepTests.add, .waitUntilSettled(),
       .zoomToCluster(
         .point(7, layer: 1), paddingPoints: 20, animated: true),
-      .waitUntilSettled,
+      .waitUntilSettled(),
     ])
     #expect(zoom.contains(.map(.regionWillChange(animated: true))))
   }

@@ -133,7 +133,7 @@ struct DrawnChangeTests {
     let events = DrawnChangeTests.played(
       [
         .add(one), .move(one, .to(goal), over: DrawnChangeTests.milliseconds(500)),
-        .waitUntilSettled,
+        .waitUntilSettled(),
       ])
     let moves = DrawnChangeTests.moves(events)
     #expect((29...32).contains(moves.count))
@@ -153,7 +153,7 @@ struct DrawnChangeTests {
     let time = DrawnChangeTests.milliseconds(200)
     let events = DrawnChangeTests.played([
       .add(one), .move(one, .to(Coordinate(latitude: 0, longitude: 179))),
-      .move(one, .to(Coordinate(latitude: 0, longitude: -179)), over: time), .waitUntilSettled,
+      .move(one, .to(Coordinate(latitude: 0, longitude: -179)), over: time), .waitUntilSettled(),
     ])
     let moves = DrawnChangeTests.moves(events)
     #expect(moves.count > 10)
@@ -170,14 +170,14 @@ struct DrawnChangeTests {
     let half = Step.Action.wait(DrawnChangeTests.milliseconds(200))
     let glide = Step.Action.move(one, .to(there), over: time)
     let other = DrawnChangeTests.played(
-      [.add(one), glide, half, .move(one, .to(here)), .waitUntilSettled])
+      [.add(one), glide, half, .move(one, .to(here)), .waitUntilSettled()])
     #expect(DrawnChangeTests.moves(other).last?.place == here)
     #expect(DrawnChangeTests.moves(other).last.map { $0.time <= time } == true)
     let another = DrawnChangeTests.played(
-      [.add(one), glide, half, .move(one, .to(here), over: time), .waitUntilSettled])
+      [.add(one), glide, half, .move(one, .to(here), over: time), .waitUntilSettled()])
     #expect(DrawnChangeTests.moves(another).last?.place == here)
     #expect(DrawnChangeTests.moves(another).last?.time == DrawnChangeTests.milliseconds(600))
-    let gone = DrawnChangeTests.played([.add(one), glide, half, .remove(one), .waitUntilSettled])
+    let gone = DrawnChangeTests.played([.add(one), glide, half, .remove(one), .waitUntilSettled()])
     #expect(
       DrawnChangeTests.moves(gone).allSatisfy { $0.time <= DrawnChangeTests.milliseconds(200) })
   }
@@ -189,8 +189,8 @@ struct DrawnChangeTests {
     let goal = Coordinate(latitude: 50.06, longitude: 8.01)
     func ends(movingPoints: Bool) -> Coordinate? {
       var scenario = Sample.scenario([
-        .add(one), .waitUntilSettled,
-        .move(one, .to(goal), over: DrawnChangeTests.milliseconds(300)), .waitUntilSettled,
+        .add(one), .waitUntilSettled(),
+        .move(one, .to(goal), over: DrawnChangeTests.milliseconds(300)), .waitUntilSettled(),
       ])
       scenario.layers[1].cluster?.fixes.movesPoints = movingPoints
       var place: Coordinate?
@@ -213,7 +213,7 @@ struct DrawnChangeTests {
     for rest: [Step.Action] in [
       [.remove(one), .add(one)], [.removeAll(layer: 0), .add(one)], [.replace(one, .all)],
     ] {
-      let events = DrawnChangeTests.played([.add(one), glide, half] + rest + [.waitUntilSettled])
+      let events = DrawnChangeTests.played([.add(one), glide, half] + rest + [.waitUntilSettled()])
       let last = DrawnChangeTests.moves(events).last?.time
       #expect(last.map { $0 <= DrawnChangeTests.milliseconds(200) } == true)
     }
@@ -236,7 +236,7 @@ struct DrawnChangeTests {
   ) {
     let events = DrawnChangeTests.played([
       .moveUserLocation(DrawnChangeTests.here),
-      DrawnChangeTests.walk(meters: meters, every: every), .waitUntilSettled,
+      DrawnChangeTests.walk(meters: meters, every: every), .waitUntilSettled(),
     ])
     let moves = DrawnChangeTests.moves(events)
     #expect(moves.count == count)
@@ -256,7 +256,7 @@ struct DrawnChangeTests {
     let walk = DrawnChangeTests.walk(every: 100)
     var scenario = Sample.scenario([
       .moveUserLocation(DrawnChangeTests.here), walk,
-      .add(DrawnChangeTests.change(.rows(from: 0, to: 60))), .waitUntilSettled,
+      .add(DrawnChangeTests.change(.rows(from: 0, to: 60))), .waitUntilSettled(),
     ])
     // Sixty annotations keep it for three seconds.
     scenario.device.costs.annotationChange = DrawnChangeTests.milliseconds(50)
@@ -278,7 +278,7 @@ struct DrawnChangeTests {
     ] {
       let events = DrawnChangeTests.played([
         .moveUserLocation(DrawnChangeTests.here), DrawnChangeTests.walk(), wait, next,
-        .waitUntilSettled,
+        .waitUntilSettled(),
       ])
       #expect(DrawnChangeTests.moves(events).count == count)
       // What is left of the first walk keeps the map from settling no longer.
@@ -286,7 +286,7 @@ struct DrawnChangeTests {
       #expect(end <= DrawnChangeTests.milliseconds(count == 4 ? 4_000 : 13_600))
     }
     // No place of the user is known before.
-    let events = DrawnChangeTests.played([DrawnChangeTests.walk(), .waitUntilSettled])
+    let events = DrawnChangeTests.played([DrawnChangeTests.walk(), .waitUntilSettled()])
     let dots = events.filter { if case .data(.annotationAdded) = $0.kind { true } else { false } }
     #expect(dots.map(\.time) == [DrawnChangeTests.milliseconds(1_000)])
     #expect(DrawnChangeTests.moves(events).isEmpty)

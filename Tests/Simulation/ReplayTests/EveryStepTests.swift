@@ -30,7 +30,7 @@ private let session: [Played] = [
   Played(.add(some)) { $0 == .data(.pointsAdded(layer: 0, points: 30)) },
   Played(.wait(soon)) { if case .view(.created) = $0 { true } else { false } },
   Played(.selectAnnotation(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
-  Played(.waitUntilSettled),
+  Played(.waitUntilSettled()),
   Played(.tapAccessory(.right)) {
     if case .callout(.accessoryTapped(_, _, .right)) = $0 { true } else { false }
   },
@@ -85,6 +85,18 @@ private let session: [Played] = [
   Played(.pan(by: ScreenOffset(dx: -40, dy: 0), over: soon, release: .resting)) {
     $0 == .input(.ended(.pan, pointsPerSecond: .zero))
   },
+  Played(
+    .pan(
+      by: ScreenOffset(dx: 0, dy: 9), from: .point(middle), over: soon, release: .resting)
+  ) { $0 == .input(.touched(middle)) },
+  Played(.panAlong([middle], from: .annotation(.middle), over: soon, release: .resting)) {
+    if case .input(.touched) = $0 { true } else { false }
+  },
+  Played(
+    .fling(pointsPerSecond: ScreenOffset(dx: 1, dy: 0), from: .point(ScreenPoint(x: -1, y: 9)))
+  ) {
+    if case .selection(.missed) = $0 { true } else { false }
+  },
   Played(.fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 0))) {
     $0 == .map(.regionWillChange(animated: false))
   },
@@ -124,7 +136,7 @@ private let session: [Played] = [
       Download(
         change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)),
         requests: BatchSchedule.Requests(batchSize: 60, interval: soon)))),
-  Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 1, points: 60)) },
+  Played(.waitUntilSettled()) { $0 == .data(.batchArrived(layer: 1, points: 60)) },
   Played(
     .download(
       Download(
@@ -134,10 +146,13 @@ private let session: [Played] = [
     if case .data(.downloadBegan) = $0 { true } else { false }
   },
   Played(.wait(soon)) { $0 == .data(.batchArrived(layer: 1, points: 30)) },
+  Played(.waitUntilSettled(atMost: SimulatedTime(milliseconds: 1))) {
+    $0 == .session(.neverSettled)
+  },
   Played(.cancelDownload("rest")) {
     if case .data(.downloadCancelled(_, batches: 2)) = $0 { true } else { false }
   },
-  Played(.waitUntilSettled),
+  Played(.waitUntilSettled()),
   Played(.cancelDownload("rest")) { $0 == .data(.nothingToCancel) },
   Played(.changeClustering(layer: 1, ClusteringChange())),
   Played(.setClusteringPaused(layer: 1, true)),
@@ -153,11 +168,11 @@ private let session: [Played] = [
       Download(
         change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)),
         requests: BatchSchedule.Requests(batchSize: 20, interval: soon), furtherLayers: [0]))),
-  Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 0, points: 20)) },
+  Played(.waitUntilSettled()) { $0 == .data(.batchArrived(layer: 0, points: 20)) },
   Played(
     .walkUser(
       UserWalk(to: Coordinate(latitude: 50.02, longitude: 8.06), over: later, every: soon))),
-  Played(.waitUntilSettled) { if case .data(.annotationMoved) = $0 { true } else { false } },
+  Played(.waitUntilSettled()) { if case .data(.annotationMoved) = $0 { true } else { false } },
   Played(.repeat(times: 2, steps: [])),
 ]
 
@@ -210,7 +225,7 @@ struct EveryStepTests {
     let download = Download(
       change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)),
       requests: BatchSchedule.Requests(batchSize: 20, interval: soon), furtherLayers: [0])
-    let arrivals = play([.download(download), .waitUntilSettled]).compactMap { event -> [Int]? in
+    let arrivals = play([.download(download), .waitUntilSettled()]).compactMap { event -> [Int]? in
       guard case .data(.batchArrived(let layer, let points)) = event.kind else { return nil }
       return [layer.index, Int(points)]
     }
@@ -222,7 +237,7 @@ struct EveryStepTests {
     let presses = [(10.0, 20.0), (90, 140), (190, 220)].map { x, y in
       Step.Action.longPress(ScreenPoint(x: x, y: y), data: 1, layer: 0, press: soon)
     }
-    let events = play(presses + [.waitUntilSettled, .snapshot("pins")])
+    let events = play(presses + [.waitUntilSettled(), .snapshot("pins")])
     let pins = events.compactMap { event -> [ScreenPoint]? in
       guard case .snapshot(let snapshot) = event.kind, snapshot.occasion == .snapshot else {
         return nil
@@ -241,8 +256,8 @@ struct EveryStepTests {
   @Test(arguments: [true, false])
   func `drops a pin at each tap that the app's own recognizer gets`(firesOnAnnotations: Bool) {
     let actions: [Step.Action] = [
-      .add(some), .wait(soon), .select(target), .waitUntilSettled, .tapAccessory(.right),
-      .tap(ScreenPoint(x: 2, y: 3)), .tapMap, .tap(ScreenPoint(x: 400, y: 900)), .waitUntilSettled,
+      .add(some), .wait(soon), .select(target), .waitUntilSettled(), .tapAccessory(.right),
+      .tap(ScreenPoint(x: 2, y: 3)), .tapMap, .tap(ScreenPoint(x: 400, y: 900)), .waitUntilSettled(),
     ]
     var scenario = Sample.scenario(actions)
     scenario.data.append(.droppedPins(10))
@@ -257,7 +272,7 @@ struct EveryStepTests {
   @Test
   func `drops two pins in a long press where the app looks at no state`() {
     let press = Step.Action.longPress(middle, data: 1, layer: 0, press: soon, drops: 2)
-    let places = play([press, press, .waitUntilSettled, .snapshot("pins")]).compactMap {
+    let places = play([press, press, .waitUntilSettled(), .snapshot("pins")]).compactMap {
       if case .data(.annotationAdded) = $0.kind { $0.time } else { nil }
     }
     #expect(places.map(\.nanoseconds) == [100_000_000, 100_000_000, 200_000_000, 200_000_000])

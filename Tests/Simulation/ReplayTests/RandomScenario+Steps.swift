@@ -246,13 +246,13 @@ extension RandomScenario {
 
   private mutating func course(depth: Int) -> Step.Action {
     switch some(8) {
-    case 0, 1: return .waitUntilSettled
+    case 0, 1: return .waitUntilSettled()
     case 2, 3: return .wait(one(of: [SimulatedTime(nanoseconds: 1), time(), time()]))
     case 4: return .mark("mark \(some(1_000_000))")
     case 5: return .snapshot("picture \(some(1_000_000))")
     case 6: return .expect([], since: isSo() ? .start : .lastMark)
     default:
-      guard depth < 2 else { return .waitUntilSettled }
+      guard depth < 2 else { return .waitUntilSettled() }
       return .repeat(times: 1 + some(3), steps: steps(of: actions(1 + some(3), depth: depth + 1)))
     }
   }

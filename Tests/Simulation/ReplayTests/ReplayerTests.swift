@@ -79,8 +79,8 @@ struct ReplayerTests {
           id: 0, place: Place(line: 1, column: 1),
           action: .pinch(levels: 0.5, about: nil, over: SimulatedTime(milliseconds: 100))),
       ]),
-    .waitUntilSettled, .select(.point(33, layer: 0)), .waitUntilSettled,
-    .fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 100)), .tapMap, .waitUntilSettled,
+    .waitUntilSettled(), .select(.point(33, layer: 0)), .waitUntilSettled(),
+    .fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 100)), .tapMap, .waitUntilSettled(),
   ]
 
   @Test
@@ -101,7 +101,7 @@ struct ReplayerTests {
 
   @Test
   func `without anything drawn the seed does not matter`() {
-    let actions = [ReplayerTests.download(layer: 0, jitterMilliseconds: 0), .waitUntilSettled]
+    let actions = [ReplayerTests.download(layer: 0, jitterMilliseconds: 0), .waitUntilSettled()]
     let first = trace(Sample.scenario(actions, seed: 1))
     let second = trace(Sample.scenario(actions, seed: 2))
     #expect(first.digest == second.digest)
@@ -119,7 +119,7 @@ struct ReplayerTests {
     let wait = Step.Action.wait(SimulatedTime(milliseconds: 150))
     let actions = [
       download("one"), download("one"), download("other"), download(nil), wait, download("one"),
-      .cancelDownload("one"), .waitUntilSettled, .cancelDownload("one"), .cancelDownload("none"),
+      .cancelDownload("one"), .waitUntilSettled(), .cancelDownload("one"), .cancelDownload("none"),
     ]
     let told = trace(Sample.scenario(actions)).events.compactMap { event -> String? in
       guard case .data(let data) = event.kind else { return nil }

@@ -86,7 +86,7 @@ struct VisibleLoadTests {
       )
       if dice.below(2) == 0 { actions.append(.wait(milliseconds(dice.below(900)))) }
     }
-    return actions + [.waitUntilSettled]
+    return actions + [.waitUntilSettled()]
   }
 
   private static func load(_ dice: inout Dice) -> VisibleLoad {
@@ -142,7 +142,7 @@ struct VisibleLoadTests {
       load,
       [
         pan, .wait(VisibleLoadTests.milliseconds(50)), pan,
-        .wait(VisibleLoadTests.milliseconds(150)), pan, .waitUntilSettled,
+        .wait(VisibleLoadTests.milliseconds(150)), pan, .waitUntilSettled(),
       ])
     #expect(session.callbacks == 3)
     #expect(session.loads.count == expected)
@@ -151,8 +151,8 @@ struct VisibleLoadTests {
   @Test(arguments: [VisibleLoad.Moment.regionDidChange, .visibleRegionDidChange])
   func `take the time of the main thread in each callback`(moment: VisibleLoad.Moment) {
     let actions = [
-      VisibleLoadTests.pan(40, 0, over: 50), .waitUntilSettled,
-      VisibleLoadTests.pan(0, 80, over: 50), .waitUntilSettled,
+      VisibleLoadTests.pan(40, 0, over: 50), .waitUntilSettled(),
+      VisibleLoadTests.pan(0, 80, over: 50), .waitUntilSettled(),
     ]
     // Too little for a frame to be late, so that all else is the same.
     let work = SimulatedTime(nanoseconds: 1_000)
@@ -173,11 +173,11 @@ struct VisibleLoadTests {
     let load = VisibleLoad(
       .regionDidChange, data: 0, layer: 0, first: 5, latency: VisibleLoadTests.milliseconds(900))
     var scenario = Sample.scenario([
-      .add(DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 60))), .waitUntilSettled,
+      .add(DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 60))), .waitUntilSettled(),
       VisibleLoadTests.pan(9, 0),
       .drag(
         .point(33, layer: 0), by: ScreenOffset(dx: 90, dy: 0),
-        over: VisibleLoadTests.milliseconds(1_500), end: .drop), .waitUntilSettled,
+        over: VisibleLoadTests.milliseconds(1_500), end: .drop), .waitUntilSettled(),
     ])
     scenario.layers[0].view.isDraggable = true
     scenario.app.loads = [load]
@@ -199,7 +199,7 @@ struct VisibleLoadTests {
     let load = VisibleLoad(.regionDidChange, data: 0, layer: 0)
     let pan = VisibleLoadTests.pan(40, 0)
     let session = LoadSession(
-      load, [pan, .waitUntilSettled, .setDelegate(.none), pan, .waitUntilSettled])
+      load, [pan, .waitUntilSettled(), .setDelegate(.none), pan, .waitUntilSettled()])
     #expect(session.callbacks == 2)
     #expect(session.loads.count == 1)
   }

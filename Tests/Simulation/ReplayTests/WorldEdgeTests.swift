@@ -16,8 +16,8 @@ struct WorldEdgeTests {
     // So far out that 40 pt reach beyond 85 degrees, where annotations end.
     let mapPointsPerPoint = 16_384.0
     var scenario = Sample.scenario([
-      .add(DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 1))), .waitUntilSettled,
-      .select(.point(0, layer: 0)), .waitUntilSettled,
+      .add(DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 1))), .waitUntilSettled(),
+      .select(.point(0, layer: 0)), .waitUntilSettled(),
     ])
     let end = MapSize.worldSide
     func place(pointsFromEnd: Double) -> Coordinate {

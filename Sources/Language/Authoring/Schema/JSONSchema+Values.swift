@@ -33,7 +33,7 @@ extension JSONSchema {
     case .bandwidth: reference(.bandwidth)
     case .share: reference(.share)
     case .moment:
-      anyOf([["const": "settled"], reference(.duration)])
+      anyOf([["const": .string(ValueType.settled)], reference(.duration)])
     case .points: reference(.points)
     case .size, .offset, .position: reference(.pair)
     case .velocity: reference(.velocity)
@@ -51,11 +51,8 @@ extension JSONSchema {
       ])
     case .device: anyOf([enumeration(BuiltInDevices.names), reference(.text)])
     case .metric: reference(.metric)
-    case .condition:
-      anyOf([
-        enumeration(MapCondition.words.map(\.word) + NamedEvent.allCases.map(\.rawValue)),
-        ["type": "string", "pattern": .string(SchemaPattern.condition)],
-      ])
+    case .condition: occurrence(besides: [])
+    case .awaited: occurrence(besides: [ValueType.settled])
     case .references(let space, let count):
       anyOf([reference(.text), list(.reference(space), count: count, hasPlaceholders: false)])
     case .nothing: ["type": .line(["null", "string"]), "maxLength": .integer(0)]
@@ -83,6 +80,14 @@ extension JSONSchema {
         list(modes, count: count, hasPlaceholders: false), named(.variant, count: count), matrix,
       ])
     }
+  }
+
+  /// A condition, an event or one of some words.
+  private func occurrence(besides words: [String]) -> JSON.Members {
+    anyOf([
+      enumeration(words + MapCondition.words.map(\.word) + NamedEvent.allCases.map(\.rawValue)),
+      ["type": "string", "pattern": .string(SchemaPattern.condition)],
+    ])
   }
 
   /// Some keys of an object, with nothing that it must have.
@@ -370,8 +375,9 @@ enum SchemaPattern {
     let words = definition.isShare ? "always|never|" : ""
     let share = quantity(positive, ["%"])
     let distance = definition.isShare ? share : "(?:\(share)|\(value))"
+    let variant = "[A-Za-z0-9][A-Za-z0-9 -]*"
     return "(?:\(words)(?:at +most|at +least|exactly) +\(value)|between +\(value) +and +\(value)"
-      + "|within +\(distance) +of +[A-Za-z0-9][A-Za-z0-9 -]*)"
+      + "|(?:within +\(distance) +of|at +(?:most|least) +\(share) +of|no +worse +than) +\(variant))"
       + "(?: +or +nothing)?"
   }
 }

@@ -439,10 +439,10 @@ extension Diagnostic.Message {
     switch type {
     case .either(.moment, _) where MapCondition.words.contains { $0.word == text }:
       return "write 'wait: {until: \(text)}'"
-    case .moment, .either(.moment, _): break
+    case .moment, .either(.moment, _), .awaited: break
     default: return Spelling.pair(for: text, as: type).map { "write '\($0)'" }
     }
-    return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
+    return didYouMean(Spelling.suggestions(for: text, among: [ValueType.settled]), otherwise: nil)
   }
   static func wrongForm(found: String, key: String, type: ValueType) -> Self {
     type.isNothing
@@ -718,6 +718,12 @@ extension Diagnostic.Message {
       .withinItself, "'\(brief(variant))' is compared with itself",
       "name another variant, or write a value such as 'at most 40'")
   }
+  static func noBetterDirection(_ subject: ExpectedMetric, than variant: String) -> Self {
+    let variant = brief(variant)
+    return Self(
+      .ruleDoesNotFit, "'\(subject.name)' is neither better when lower nor when higher",
+      "write for example 'at most 105 % of \(variant)' or 'within 5 % of \(variant)'")
+  }
   static func notOfLayer(_ subject: ExpectedMetric) -> Self {
     let group = subject.metric.definition.group
     let likely = Metric.ofLayers.filter { $0.definition.group == group }
@@ -915,6 +921,19 @@ extension Diagnostic.Message {
   static let nothingToGoThrough = Self(
     .noValues, "there is nothing to go through",
     "add a name with a list, such as 'edge: [left edge]'")
+  static let aloneTogether = Self(
+    .needsOther, "'together' makes no sense with a single list",
+    "add a second name with a list, or remove 'together'")
+  static func unequalLists(
+    _ name: String, _ count: Int, first: String, _ firstCount: Int
+  ) -> Self {
+    Self(
+      .wrongCount, "'\(brief(name))' has \(values(count)), but '\(brief(first))' has \(firstCount)",
+      "write \(values(firstCount)), or remove 'together' for each combination")
+  }
+  private static func values(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "value" : "values")"
+  }
   static func valueInsideText(_ name: String) -> Self {
     Self(
       .valueInsideText, "the value of '\(brief(name))' is no text, and cannot stand inside one",

@@ -83,7 +83,7 @@ struct ExpectedNames {
   mutating func add(_ name: String, of variant: String?) { all.append((name, variant)) }
 
   mutating func add(_ rule: ReadRule<ExpectedMetric>, among variants: [String]) {
-    if case .within(_, let other) = rule.rule, rule.variant == nil {
+    if let other = rule.rule.comparedVariant, rule.variant == nil {
       for variant in variants where variant != other { add(rule.subject.name, of: variant) }
     } else {
       add(rule.subject.name, of: rule.variant)
@@ -252,9 +252,12 @@ extension ScenarioBuilder {
 
   private mutating func checkVariants(of rule: ReadRule<ExpectedMetric>) {
     if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
-    guard case .within(_, let other) = rule.rule else { return }
+    guard let other = rule.rule.comparedVariant else { return }
     guard rule.variant != other else { return add(.withinItself(other), at: rule.valueMark) }
     checkName(other, .variant, at: rule.valueMark)
+    if case .held(.noWorse, _) = rule.rule, rule.subject.metric.definition.better == .neither {
+      add(.noBetterDirection(rule.subject, than: other), at: rule.valueMark)
+    }
   }
 
   /// Adds the expectations on real times and on allocations to the scenario.

@@ -31,7 +31,7 @@ extension TableReader {
     guard let object else { return [] }
     let outer = texts.names(at: pair.key.mark)
     var lists: [(name: String, values: [YAMLNode])] = []
-    for (name, mark) in object.keyMarks.pairs where name != StepDefinition.roundSteps.name {
+    for (name, mark) in object.keyMarks.pairs where !isKey(name, of: kind) {
       guard case .node(let node)? = object.values[name]?.content else { continue }
       guard TableReader.isName(name) else {
         add(.badName(name, .parameter), at: mark)
@@ -48,12 +48,15 @@ extension TableReader {
       if !addUnknownPlaceholders(in: node) { lists.append((name, values)) }
     }
     guard !lists.isEmpty else {
-      if object.keyMarks.keys.allSatisfy({ $0 == StepDefinition.roundSteps.name }) {
+      if object.keyMarks.keys.allSatisfy({ isKey($0, of: kind) }) {
         add(.nothingToGoThrough, at: pair.key.mark)
       }
       return []
     }
-    let count = lists.reduce(1) { count, list in
+    let areTogether = object[StepDefinition.together] == true
+    if areTogether, !canGoTogether(lists, of: object) { return [] }
+    // Lists that go on together have as many rounds as one of them.
+    let count = lists.prefix(areTogether ? 1 : lists.count).reduce(1) { count, list in
       let (product, overflow) = count.multipliedReportingOverflow(by: list.values.count)
       return overflow ? .max : product
     }
@@ -63,9 +66,32 @@ extension TableReader {
       addTooMuch(at: pair.key.mark)
       return []
     }
-    return rounds(of: lists[...]).flatMap { round in
-      writtenOut(steps, with: round, inside: pair.key.mark)
+    let rounds =
+      areTogether
+      ? lists[0].values.indices.map { index in lists.map { ($0.name, $0.values[index]) } }
+      : rounds(of: lists[...])
+    return rounds.flatMap { writtenOut(steps, with: $0, inside: pair.key.mark) }
+  }
+
+  /// Whether an object of a kind has a key by its declaration.
+  private func isKey(_ name: String, of kind: ObjectKind) -> Bool { schema.object(kind).has(name) }
+
+  /// Whether there are several lists, all of one length; otherwise that is a diagnostic.
+  private mutating func canGoTogether(
+    _ lists: [(name: String, values: [YAMLNode])], of object: ReadObject
+  ) -> Bool {
+    guard lists.count > 1 else {
+      add(.aloneTogether, at: object.mark(ofKey: StepDefinition.together) ?? object.mark)
+      return false
     }
+    let first = lists[0]
+    let odd = lists.first { $0.values.count != first.values.count }
+    guard let odd else { return true }
+    add(
+      .unequalLists(
+        odd.name, odd.values.count, first: first.name, first.values.count),
+      at: object.keyMarks[odd.name] ?? object.mark)
+    return false
   }
 
   private var hasWrittenOutTooMuch: Bool { writtenOutNodes > Limits.writtenOutNodes }

@@ -268,8 +268,8 @@ extension TableReader {
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .day, .device, .metric, .rule, .condition, .reference, .nothing,
-      .beginning, .instant:
+      .span, .levels, .path, .day, .device, .metric, .rule, .condition, .awaited, .reference,
+      .nothing, .beginning, .instant:
       return scalar(node, type, key: key, holder: holder)
     }
   }
@@ -347,7 +347,7 @@ extension TableReader {
       return []
     }
     return rules(of: figure, figure.name, in: figure.unit, key, value).filter { read in
-      guard case .within = read.rule else { return true }
+      guard read.rule.comparedVariant != nil else { return true }
       let example = "at most \(figure.unit.definition.example)"
       add(
         .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),

@@ -178,6 +178,18 @@ extension ValueDecoder<Occurrence> {
   static var occurrence: ValueDecoder {
     ValueDecoder(.condition) { if case .occurrence(let read) = $0 { read } else { nil } }
   }
+
+  /// An occurrence in whose place the word `settled` may stand.
+  static var awaited: ValueDecoder {
+    ValueDecoder(.awaited) { if case .occurrence(let read) = $0 { read } else { nil } }
+  }
+}
+
+extension ReadObject {
+  /// Whether the word `settled` stands in place of an occurrence.
+  func isSettled(_ key: Key<Occurrence>) -> Bool {
+    if case .scalar(.settled)? = value(of: key.name)?.content { true } else { false }
+  }
 }
 
 extension ValueDecoder<EarthSpan> {

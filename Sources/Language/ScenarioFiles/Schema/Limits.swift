@@ -107,6 +107,8 @@ public enum Limits {
   public static let geodesicKilometers = 200_000.0
   /// Distance of a pan along one axis, in points.
   public static let panPoints = -100_000.0...100_000.0
+  /// Points of the path of a pan.
+  static let pathPoints = 1...100
   /// Speed of a fling along one axis, in points a second.
   public static let flingPointsPerSecond = -100_000.0...100_000.0
   /// Characters of a title.

@@ -41,7 +41,7 @@ public enum RuleReader {
     case .atLeast(.count(let bound)): return bound...Int64.max
     case .exactly(.count(let bound)): return bound...bound
     case .between(.count(let least), .count(let most)): return least...most
-    case .atMost, .atLeast, .exactly, .between, .always, .never, .within: return nil
+    case .atMost, .atLeast, .exactly, .between, .always, .never, .within, .held: return nil
     }
   }
 
@@ -55,6 +55,7 @@ public enum RuleReader {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     if words.first == "between", let rule = try range(words.dropFirst(), unit: unit) { return rule }
     if words.first == "within", let rule = within(words.dropFirst(), unit: unit) { return rule }
+    if let rule = try held(words) { return rule }
     if words.first == "exactly" { return .exactly(try value(words.dropFirst(), unit: unit)) }
     switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
@@ -107,6 +108,32 @@ public enum RuleReader {
     }
     guard let amount = value(text, unit: unit) else { return nil }
     return .within(.amount(amount), of: variant)
+  }
+
+  /// The rule of `at most 105 % of old`, `at least 95 % of old` or `no worse than old`; nil for
+  /// anything else.
+  private static func held(_ words: [Substring]) throws(RuleError) -> Expectation.Rule? {
+    func text(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
+    if words.count > 3, ["no", "not"].contains(words[0]), words[1...2] == ["worse", "than"] {
+      let variant = text(words[3...])
+      guard words[0] == "no" else { throw .otherwise(["no worse than \(variant)"]) }
+      return .held(.noWorse, to: variant)
+    }
+    guard words.first == "at", let middle = words.firstIndex(of: "of"), middle > 2,
+      middle + 1 < words.endIndex
+    else { return nil }
+    let (amount, variant) = (text(words[2..<middle]), text(words[(middle + 1)...]))
+    guard let number = number(of: amount, unit: "%"),
+      case .share(let part, let whole) = ratio(number, of: 100)
+    else {
+      guard NumberText(Substring(amount)) != nil else { return nil }
+      throw .otherwise(["\(text(words[..<2])) \(amount) % of \(variant)"])
+    }
+    switch words[1] {
+    case "most": return .held(.atMost(part, of: whole), to: variant)
+    case "least": return .held(.atLeast(part, of: whole), to: variant)
+    default: return nil
+    }
   }
 
   /// The words that authors write in place of each rule, strict or not.

@@ -38,11 +38,13 @@ public enum ScalarReader {
       guard text == "yes" || text == "no" else { throw .unknownWord(["yes", "no"]) }
       return .flag(text == "yes")
     case .either(let type, _): return try read(text, as: type)
+    case .awaited where text == ValueType.settled: return .settled
+    case .awaited: return .occurrence(try occurrence(text, besides: [ValueType.settled]))
     case .condition: return .occurrence(try occurrence(text))
     case .choice(let words):
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
-    case .moment where text == "settled": return .settled
+    case .moment where text == ValueType.settled: return .settled
     case .memory(let range): return .whole(try checked(bytes(text), in: range))
     case .bandwidth(let range):
       return .whole(try checked(amount(text, in: bandwidthUnits), in: range))
@@ -124,6 +126,18 @@ public enum ScalarReader {
       throw .unknownWord(displayPriorities.map(\.name))
     }
     return try checked(number.double, in: 0...1000)
+  }
+
+  /// Reads a condition or an event where some words could stand in its place.
+  private static func occurrence(
+    _ text: String, besides words: [String]
+  ) throws(ScalarError) -> Occurrence {
+    do throws(ScalarError) {
+      return try occurrence(text)
+    } catch {
+      guard case .unknownWord(let known) = error else { throw error }
+      throw .unknownWord(words + known)
+    }
   }
 
   /// Reads conditions that are joined by `and`, or conditions and events that are joined by `or`.

@@ -62,6 +62,8 @@ public indirect enum ValueType: Hashable, Sendable {
   /// Something that can be true of the map, `clusters shown at most 40`, or happen,
   /// `callout opens`; several are joined by `and` or by `or`.
   case condition
+  /// The word `settled`, a condition or an event.
+  case awaited
   /// The name of a layer, a data set or an overlay of the same scenario.
   case reference(NameSpace)
   /// Such a name, or several in a list.
@@ -141,12 +143,14 @@ extension ValueType {
     case .some, .someNamed, .anything: .part
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,
-      .displayPriority, .span, .levels, .path, .day, .device, .metric, .rule, .condition,
-      .reference,
-      .references, .nothing, .beginning, .instant:
+      .displayPriority, .span, .levels, .path, .day, .device, .metric, .rule, .condition, .awaited,
+      .reference, .references, .nothing, .beginning, .instant:
       .scalar
     }
   }
+
+  /// The word of a map on which nothing moves, arrives or computes any more.
+  package static let settled = "settled"
 
   /// A name of a layer, a mark, a picture or a point.
   package static let name = ValueType.text(maximumLength: Limits.nameLength)
@@ -182,6 +186,7 @@ extension ValueType {
     case .metric: "the name of a metric"
     case .rule:
       "a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always or never"
+    case .awaited: "\(ValueType.settled), \(ValueType.condition.words)"
     case .condition:
       "a condition such as clusters shown at most 40 or callout open, or an event such as "
         + "callout opens"
@@ -246,9 +251,8 @@ extension ValueType {
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     case .either(let type, _): type.limits
-    case .flag, .choice, .span, .path, .day, .device, .metric, .rule, .condition, .reference,
-      .nothing,
-      .anything, .some, .someNamed, .beginning, .instant, .object:
+    case .flag, .choice, .span, .path, .day, .device, .metric, .rule, .condition, .awaited,
+      .reference, .nothing, .anything, .some, .someNamed, .beginning, .instant, .object:
       nil
     }
   }

@@ -7,8 +7,9 @@ extension StepDefinition {
   static let flow = [wait, mark, snapshot, `repeat`, forEach, run, expect]
 
   private static let until = Key(
-    "until", .occurrence, .required,
-    "The condition that has to be true of the map, or the event that has to happen from then on.",
+    "until", .awaited, .required,
+    "The condition that has to be true of the map, or the event that has to happen from then on; "
+      + "`settled` waits until nothing moves, arrives or computes any more.",
     example: "clusters shown at most 40")
   private static let longest = Key(
     "at most", .someTime, .default("10 s"),
@@ -26,24 +27,30 @@ extension StepDefinition {
     "wait", .flow,
     .unresolved(
       .either(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime), condition.kind)),
-    "Lets time pass, waits until nothing moves, arrives or computes any more, or until something "
-      + "is true of the map.", example: "settled", objects: [condition]
+    "Lets time pass, waits until nothing moves, arrives or computes any more, for an hour at the "
+      + "most, or until something is true of the map.", example: "settled", objects: [condition]
   ) { scenario, value in
     switch value.content {
     case .scalar(.duration(let time)):
       scenario.progress.add(StepTotals(nanoseconds: time.nanoseconds))
       return .wait(time)
     case .object(let object): return try waitUntil(&scenario, object)
-    default: return .waitUntilSettled
+    default: return .waitUntilSettled()
     }
   }
 
   private static func waitUntil(
     _ scenario: inout ScenarioBuilder, _ object: ReadObject
   ) throws -> Step.Action? {
-    let occurrence = try object.get(until)
     let limit = try object.get(longest)
     scenario.progress.add(StepTotals(nanoseconds: limit.nanoseconds))
+    guard !object.isSettled(until) else {
+      guard object.isWritten(waitedLayer) else { return .waitUntilSettled(atMost: limit) }
+      return scenario.refused(
+        .countedForTheMap(ValueType.settled, key: waitedLayer.name),
+        at: object.mark(ofValue: waitedLayer))
+    }
+    let occurrence = try object.get(until)
     let layer = try scenario.layer(waitedLayer, of: object, for: [until])
     return .waitUntil(occurrence.in(layer: layer), atMost: limit)
   }
@@ -114,13 +121,19 @@ extension StepDefinition {
     "What is done each time, in order, with `${name}` where a value of that name belongs.",
     example: "[{mark: \"${edge}\"}, {select: {near: \"${edge}\", within: 12 pt}}]")
 
+  static let together = Key(
+    "together", .flag, .default("no"),
+    "Whether several lists go on together: the steps are done with the first value of each list, "
+      + "then with the second value of each, and so on. Otherwise each combination has a round.",
+    example: "yes")
+
   /// The `for each` step, which the reader expands before it reads steps.
   package static let forEach = StepDefinition(
     "for each", .flow, "Does its steps once for each value of a list, under a name of your choice.",
     example: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}",
     object: "Steps that are done once for each value, or for each combination of several lists, "
       + "the last one first. Inside of braces `\"${edge}\"` needs its quotes in YAML.",
-    keys: [roundSteps], openKeys: .values,
+    keys: [together, roundSteps], openKeys: .values,
     whole: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}"
   ) { _, _ in nil }
 

@@ -16,8 +16,23 @@ extension StepDefinition {
     "Whether the next step waits until the map has drifted to rest, or can catch it before.",
     example: "no")
   private static let by = Key(
-    "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
+    "by", .offset(Limits.panPoints), .optional, "How far the content moves, right x down.",
     example: "120 x -40 pt")
+  private static let along = Key(
+    "along", .list(.position(0...10_000), count: Limits.pathPoints), .optional,
+    "The points of the view through which the finger goes after its start, in straight lines at "
+      + "one speed; the content follows it.", example: "[200 x 300 pt, 60 x 300 pt]")
+  private static let touched = ObjectSchema(
+    ObjectKind("touched annotation"),
+    "The annotation on which a finger begins to move: in the middle of its view, or of what can be "
+      + "reached of it.", keys: TargetKeys.all, rules: TargetKeys.rules,
+    example: "{pin: nearest to middle}")
+  fileprivate static let from = Key(
+    "from", .unresolved(.either(.position(0...10_000), touched.kind)), .optional,
+    "Where the finger touches the map: a point of the view, or an annotation. The moving finger "
+      + "pans the map and taps nothing there: no pin is selected, no callout is tapped, and a pin "
+      + "that is draggable stays, since a drag begins with a long press. A place that no finger "
+      + "reaches is missed; then the map does not move.", example: "100 x 400 pt")
   private static let timingCurve = Key(
     "timing curve", ValueDecoder<MapOptions.TimingCurve>.word, .default("linear"),
     "How even the finger moves; one that eases in is fastest when it leaves.",
@@ -29,12 +44,25 @@ extension StepDefinition {
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
-    object: "A finger that drags the map.", keys: [by, over, timingCurve, release, waitForRest],
-    rules: [.only(waitForRest.name, when: release.name, isOneOf: [GestureRelease.moving.word])]
+    object: "A finger that drags the map.",
+    keys: [by, along, from, over, timingCurve, release, waitForRest],
+    rules: [
+      .exactlyOne([by.name, along.name]), .needs(along.name, other: from.name),
+      .only(waitForRest.name, when: release.name, isOneOf: [GestureRelease.moving.word]),
+    ], further: [touched]
   ) { scenario, object in
-    try .pan(
-      by: object.get(by), over: scenario.duration(object), curve: object.get(timingCurve),
-      release: object.get(release), waitsForRest: object.get(waitForRest))
+    let place = try scenario.start(object)
+    let (time, curve) = (try scenario.duration(object), try object.get(timingCurve))
+    let (release, waits) = (try object.get(release), try object.get(waitForRest))
+    guard let points = try object.find(along) else {
+      return try .pan(
+        by: object.get(by), from: place, over: time, curve: curve, release: release,
+        waitsForRest: waits)
+    }
+    let path = points.compactMap { scenario.viewPoint($0, mayBeUnderBar: true) }
+    guard let place, path.count == points.count else { return nil }
+    return .panAlong(
+      path, from: place, over: time, curve: curve, release: release, waitsForRest: waits)
   }
 
   private static let velocity = Key(
@@ -44,9 +72,11 @@ extension StepDefinition {
   static let fling = StepDefinition(
     "fling", .fingers, "Lets the map go at a speed; it slows down by itself.",
     example: "{velocity: 1200 x 0 pt/s}", object: "A finger that lets the map go while it moves.",
-    keys: [velocity, waitForRest]
-  ) { _, object in
-    try .fling(pointsPerSecond: object.get(velocity), waitsForRest: object.get(waitForRest))
+    keys: [velocity, from, waitForRest]
+  ) { scenario, object in
+    let place = try scenario.start(object)
+    return try .fling(
+      pointsPerSecond: object.get(velocity), from: place, waitsForRest: object.get(waitForRest))
   }
 
   private static let levels = Key(
@@ -181,12 +211,38 @@ extension ScenarioBuilder {
     return time
   }
 
+  /// The place where a finger touches the map before it moves; nil where none is written.
+  ///
+  /// - Throws: A mistake that is among the diagnostics.
+  mutating func start(_ object: ReadObject) throws -> TouchPlace? {
+    guard let value = try object.find(StepDefinition.from) else { return nil }
+    if case .object(let inner) = value.content {
+      if let target = target(inner) { return .annotation(target) }
+    } else if let point = viewPoint(value) {
+      return .point(point)
+    }
+    throw InvalidValue()
+  }
+
   /// A point of the view that fingers reach, which need so much room around it; nil when it is not
   /// written and after a diagnostic.
   mutating func viewPoint(_ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0)
     -> ScreenPoint?
   {
-    guard let point = object[key], let value = object.value(of: key.name) else { return nil }
+    object.value(of: key.name).flatMap { viewPoint($0, room: room) }
+  }
+
+  /// A written point of the view; nil after a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - value: The point.
+  ///   - room: The room that fingers need around it.
+  ///   - mayBeUnderBar: Whether a finger that began elsewhere may go there under a bar.
+  /// - Returns: The point, if it is in the view and fingers reach it.
+  mutating func viewPoint(_ value: ReadValue, room: Double = 0, mayBeUnderBar: Bool = false)
+    -> ScreenPoint?
+  {
+    guard case .scalar(.position(let point)) = value.content else { return nil }
     guard let map = view.current else { return point }
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.
@@ -194,6 +250,8 @@ extension ScenarioBuilder {
     let problem: Diagnostic.Message
     if point.x > size.width || point.y > size.height {
       problem = .outsideView(value.text, width: size.width, height: size.height)
+    } else if mayBeUnderBar {
+      return point
     } else if !area.holds(point) {
       problem = .underBar(value.text, touchArea: area)
     } else if !inner.holds(point) {

@@ -206,7 +206,7 @@ public struct SceneRecorder: Sendable {
 
   private mutating func observe(_ input: InputEvent, _ now: SimulatedTime) {
     switch input {
-    case .tapped(let point), .doubleTapped(let point), .longPressed(let point):
+    case .tapped(let point), .doubleTapped(let point), .longPressed(let point), .touched(let point):
       scene.taps.append(at: now, SceneUnit.points(point.x, point.y))
     case .began(.drag): isDragging = true
     case .ended(.drag, _): (isDragging, isStale) = (false, true)

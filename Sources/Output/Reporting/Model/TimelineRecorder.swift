@@ -94,6 +94,8 @@ public struct TimelineRecorder: EventObserver, Sendable {
     case .doubleTapped: touch(.doubleTap, until: now, at: now)
     case .twoFingersTapped: touch(.twoFingerTap, until: now, at: now)
     case .longPressed: touch(.longPress, until: now, at: now)
+    // The gesture that begins with it has the span.
+    case .touched: break
     case .began(let gesture):
       gestures[gesture] = touch(gesture.touch, until: nil, at: now)
     case .ended(let gesture, _):

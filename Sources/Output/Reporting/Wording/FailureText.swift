@@ -393,14 +393,17 @@ extension FailureText {
       update.coalescedInto == nil && update.triggeredAt <= time
         && update.latency.map { update.triggeredAt + $0 > time } ?? true
     }
-    guard let update else {
-      return "something was pending, such as batches: wait for a time instead"
-    }
+    let begin = session.timeline.steps.rows.last { $0.start <= time }?.start ?? .zero
+    // `wait: settled` cannot wait longer.
+    let remedy =
+      time < begin + SimulatedTime(milliseconds: 3_600_000)
+      ? "wait longer, or see in the log what kept it" : "wait for a time instead"
+    guard let update else { return "something was pending, such as batches: \(remedy)" }
     let name =
       "update \(update.update) of layer \(session.layerName(update.layer)), requested at "
       + "\(MetricText.instant(update.triggeredAt)),"
     guard update.compute != nil else {
-      return "\(name) was not computed by then: wait for a time instead"
+      return "\(name) was not computed by then: \(remedy)"
     }
     return "\(name) never ended, as no animator completed its fade: keep its animator"
   }

@@ -219,7 +219,7 @@ extension Verdict {
     case .atMost(let bound), .atLeast(let bound), .exactly(let bound): [bound]
     case .between(let least, let most): [least, most]
     case .always, .never: []
-    case .within: [other].compactMap(\.self)
+    case .within, .held: [other].compactMap(\.self)
     }
   }
 

@@ -18,6 +18,11 @@ enum RuleWords {
     case .within(.amount(let amount), let variant): return "within \(words(amount)) of \(variant)"
     case .within(.part(let part, let whole), let variant):
       return "within \(MetricText.percent(part, of: whole)) of \(variant)"
+    case .held(.atMost(let part, let whole), let variant):
+      return "at most \(MetricText.percent(part, of: whole)) of \(variant)"
+    case .held(.atLeast(let part, let whole), let variant):
+      return "at least \(MetricText.percent(part, of: whole)) of \(variant)"
+    case .held(.noWorse, let variant): return "no worse than \(variant)"
     }
   }
 }

@@ -187,7 +187,7 @@ package struct SituationObserver {
       fingers = gesture
       meet(.gestureWithCallout, if: isCalloutOpen)
     case .ended: fingers = nil
-    case .tapped, .doubleTapped, .twoFingersTapped, .longPressed: break
+    case .tapped, .doubleTapped, .twoFingersTapped, .longPressed, .touched: break
     }
   }
 

@@ -7,8 +7,8 @@ internal import MapGeometry
 struct CameraAnimation {
   /// The path of the camera from its start to its target.
   enum Path {
-    /// The content follows a finger by this much, with its own timing.
-    case drag(ScreenOffset, AnimationCurve, Scrolling)
+    /// The content follows a finger on its way, with its own timing.
+    case drag(FingerWay, AnimationCurve, Scrolling)
     /// The content was released.
     case deceleration(Deceleration)
     /// Two fingers, or a tap, change the scale; what lies under a point stays there.
@@ -58,10 +58,9 @@ struct CameraAnimation {
     let elapsed = (time - start).nanoseconds
     let fraction = Double(elapsed) / Double(duration.nanoseconds)
     switch path {
-    case .drag(let offset, let timing, let scrolling):
-      let share = timing.progress(at: fraction)
+    case .drag(let way, let timing, let scrolling):
       return CameraAnimation.viewport(
-        from, draggedBy: ScreenOffset(dx: offset.dx * share, dy: offset.dy * share), scrolling)
+        from, draggedBy: way.offset(after: timing.progress(at: fraction)), scrolling)
     case .deceleration(let deceleration):
       return deceleration.viewport(afterSeconds: Double(elapsed) / 1_000_000_000)
     case .momentum(let momentum):

@@ -260,26 +260,31 @@ final class RegionController {
   // Each returns the number of its region change; nil when the map does not move.
 
   func pan(
-    by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve,
+    _ way: FingerWay, over time: SimulatedTime, curve: MapOptions.TimingCurve,
     release: GestureRelease
   ) -> Int32? {
+    let offset = way.offset
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let scrolling = Scrolling(options)
     let curve = AnimationCurve(curve)
     let began = context.dueTime
     let change = gesture(.pan, over: time, animated: false) { start in
       let target = CameraAnimation.viewport(start, draggedBy: offset, scrolling)
-      // A whole world further the map looks the same, but it moved, if a frame saw it.
-      let way =
+      // A whole world further, or back where it began, the map looks the same, but it moved, if a
+      // frame saw it.
+      let east =
         Deceleration.mapOffset(of: offset, in: start).east.magnitude * start.mapPointsPerPoint
-      guard target != start || (way >= MapSize.worldSide / 2 && isSeen(during: time)) else {
-        return nil
-      }
-      return (path: .drag(offset, curve, scrolling), target: target)
+      let leaves =
+        east >= MapSize.worldSide / 2
+        || way.corners.contains {
+          CameraAnimation.viewport(start, draggedBy: $0, scrolling) != start
+        }
+      guard target != start || (leaves && isSeen(during: time)) else { return nil }
+      return (path: .drag(way, curve, scrolling), target: target)
     }
     guard release == .moving else { return change }
     finger = Finger(
-      offset: offset, duration: time, curve: curve, end: began + time,
+      way: way, duration: time, curve: curve, end: began + time,
       window: options.velocityWindow)
     // What it waited for came before its first touch was delivered.
     finger?.mainThreadWorked(from: began, until: context.now)

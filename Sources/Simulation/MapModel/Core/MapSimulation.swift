@@ -183,12 +183,12 @@ extension MapSimulation {
   /// Lets simulated time pass.
   public func advance(by time: SimulatedTime) { loop.advance(by: time) }
 
-  /// Lets time pass until the map has settled, for at most an hour; returns whether it did.
+  /// Lets time pass until the map has settled or a time has elapsed; returns whether it settled.
   ///
   /// The main thread is then free.
   @discardableResult
-  public func advanceUntilSettled() -> Bool {
-    let limit = now + MapSimulation.settleLimit
+  public func advanceUntilSettled(atMost time: SimulatedTime = MapSimulation.settleLimit) -> Bool {
+    let limit = now + time
     guard !loop.settle(by: limit) else { return true }
     loop.advance(by: max(now, limit) - now)
     context.emit(.session(.neverSettled))
@@ -599,18 +599,52 @@ extension MapSimulation {
   ///
   /// Deceleration and the return from beyond an edge belong to the same region change. A
   /// session that does not wait for the map to rest can catch it.
+  ///
+  /// The finger touches a place of the map if one is given. Whatever lies there, the pan takes the
+  /// touch: neither an annotation nor a callout is tapped. A place that no finger reaches is
+  /// missed, and the map does not move.
   public func pan(
-    by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
-    release: GestureRelease = .resting, waitsForRest: Bool = true
+    by offset: ScreenOffset, from place: TouchPlace? = nil, over time: SimulatedTime,
+    curve: MapOptions.TimingCurve = .linear, release: GestureRelease = .resting,
+    waitsForRest: Bool = true
   ) {
     let start = loop.waitForMainThread()
-    let change = region.pan(by: offset, over: time, curve: curve, release: release)
+    if let place, touch.begin(at: place) == nil { return }
+    pan(FingerWay(offset), since: start, over: time, curve, release, waitsForRest: waitsForRest)
+  }
+
+  /// Drags the map with a finger that touches a place and goes through points of the view, in
+  /// straight lines and with a timing curve for the whole way.
+  ///
+  /// A place that no finger reaches is missed, and the map does not move.
+  public func pan(
+    along points: [ScreenPoint], from place: TouchPlace, over time: SimulatedTime,
+    curve: MapOptions.TimingCurve = .linear, release: GestureRelease = .resting,
+    waitsForRest: Bool = true
+  ) {
+    let start = loop.waitForMainThread()
+    guard let first = touch.begin(at: place) else { return }
+    let way = FingerWay(from: first, through: points)
+    pan(way, since: start, over: time, curve, release, waitsForRest: waitsForRest)
+  }
+
+  private func pan(
+    _ way: FingerWay, since start: SimulatedTime, over time: SimulatedTime,
+    _ curve: MapOptions.TimingCurve, _ release: GestureRelease, waitsForRest: Bool
+  ) {
+    let change = region.pan(way, over: time, curve: curve, release: release)
     finish(.pan, from: start, over: time, until: waitsForRest ? change : nil)
   }
 
   /// Releases the content at a speed, in points a second.
-  public func fling(pointsPerSecond velocity: ScreenOffset, waitsForRest: Bool = true) {
+  ///
+  /// A place that no finger reaches is missed, as by a pan.
+  public func fling(
+    pointsPerSecond velocity: ScreenOffset, from place: TouchPlace? = nil,
+    waitsForRest: Bool = true
+  ) {
     loop.waitForMainThread()
+    if let place, touch.begin(at: place) == nil { return }
     let (duration, change) = region.fling(pointsPerSecond: velocity)
     guard let change else { return advance(by: waitsForRest ? duration : .zero) }
     if waitsForRest { advance(untilOver: change) }
@@ -677,9 +711,7 @@ extension MapSimulation {
     let leastPress = setup.options.dragPress
     let press = press ?? leastPress
     press > .zero ? region.fingerTaps() : region.fingersTouch()
-    guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
-      targets.fingerPoint(on: slot) != nil
-    else { return targets.miss(target) }
+    guard let slot = targets.reachedSlot(of: target)?.slot else { return targets.miss(target) }
     let serial = annotations[slot].serial
     if press > .zero {
       advance(by: press)
@@ -688,7 +720,8 @@ extension MapSimulation {
     guard press >= leastPress, annotations.holds(serial, at: slot),
       annotations[slot].view.isSome, !views.isHidden(slot), targets.fingerPoint(on: slot) != nil
     else {
-      let change = region.pan(by: offset, over: time, curve: .linear, release: .resting)
+      let change = region.pan(
+        FingerWay(offset), over: time, curve: .linear, release: .resting)
       return finish(.pan, from: start, over: time, until: change)
     }
     drag.begin(slot, by: offset, over: time, end: end)

@@ -17,6 +17,14 @@ final class TargetResolver: MapComponent {
     return found
   }
 
+  /// The annotation that is meant, if a finger reaches its view, and the point of the touch.
+  func reachedSlot(of target: TapTarget) -> (slot: AnnotationSlot, point: ScreenPoint)? {
+    guard let slot = shownSlot(of: target), !views.isHidden(slot),
+      let point = fingerPoint(on: slot)
+    else { return nil }
+    return (slot, point)
+  }
+
   /// The annotation that is meant, with a view or without.
   func slot(of target: TapTarget, role: AnnotationRole? = nil, inReach: Bool = true)
     -> AnnotationSlot?

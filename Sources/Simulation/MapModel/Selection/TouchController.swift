@@ -49,9 +49,7 @@ final class TouchController: MapComponent {
   func tap(_ target: TapTarget) -> Bool {
     lastTap = nil
     region.fingerTaps()
-    guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
-      let point = targets.fingerPoint(on: slot)
-    else {
+    guard let (slot, point) = targets.reachedSlot(of: target) else {
       targets.miss(target)
       return false
     }
@@ -59,6 +57,28 @@ final class TouchController: MapComponent {
     selection.touch(slot)
     lastTap = Tap(point: point, isOnAnnotation: true)
     return true
+  }
+
+  /// Puts a finger on the map that will move, and so taps nothing.
+  ///
+  /// - Parameter place: The place of the touch; one that no finger reaches is missed.
+  /// - Returns: The point of the touch; nil after a miss.
+  func begin(at place: TouchPlace) -> ScreenPoint? {
+    region.fingersTouch()
+    let touched: ScreenPoint
+    switch place {
+    case .point(let point):
+      guard reaches(point) else { return nil }
+      touched = point
+    case .annotation(let target):
+      guard let point = targets.reachedSlot(of: target)?.point else {
+        targets.miss(target)
+        return nil
+      }
+      touched = point
+    }
+    context.emit(.input(.touched(touched)))
+    return touched
   }
 
   func tap(at point: ScreenPoint) {

@@ -248,6 +248,7 @@ extension ByteForm {
     case .began: 3
     case .ended: 4
     case .longPressed: 5
+    case .touched: 6
     }
   }
 

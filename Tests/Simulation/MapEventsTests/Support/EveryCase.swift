@@ -249,6 +249,7 @@ enum EveryCase {
     { .input(.began($0.choice(of: Gesture.allCases))) },
     { .input(.ended($0.choice(of: Gesture.allCases), pointsPerSecond: $0.offset())) },
     { .input(.longPressed($0.point())) },
+    { .input(.touched($0.point())) },
   ]
 
   private static let drag: [Maker] = [
