@@ -158,13 +158,13 @@ let stepFaults = DiagnosticBook(
     help: the view is 390 x 844 pt
 
   > pan: {along: [1 x 2 pt, 1 x 845 pt], from: 1 x 844 pt}
-  7:27 [1 x 845 pt] MR0606 '1 x 845 pt' lies outside the view
+  7:29 [1 x 845 pt] MR0606 '1 x 845 pt' lies outside the view
     help: the view is 390 x 844 pt
 
   > pan: {along: [1 x 2], from: {id: b}}
-  7:18 [1 x 2] MR0404 '1 x 2' has no unit
+  7:19 [1 x 2] MR0404 '1 x 2' has no unit
     help: write a point of the view such as 100 x 200 pt (right x down); units: pt
-  7:33 [id] MR0304 'id' makes no sense without 'in'
+  7:34 [id] MR0304 'id' makes no sense without 'in'
     help: add 'in' or remove 'id'
 
   > fling: {velocity: 1 x 2 pt/s, from: 1 pt}

@@ -120,10 +120,22 @@ extension RandomScenario {
   private mutating func finger() -> Step.Action {
     switch some(12) {
     case 0, 1, 2:
-      return .pan(
-        by: offset(one(of: [2_000.0, 100_000])), over: time(),
-        curve: one(of: MapOptions.TimingCurve.allCases), release: isSo() ? .resting : .moving,
-        waitsForRest: isSo())
+      let (way, time) = (offset(one(of: [2_000.0, 100_000])), time())
+      let curve = one(of: MapOptions.TimingCurve.allCases)
+      let release: GestureRelease = isSo() ? .resting : .moving
+      let waits = isSo()
+      // By the bits of what is drawn, so that it takes no draw from what is rare.
+      let bits = Int(way.dx.bitPattern % 8)
+      let places: [TouchPlace] = [.point(ScreenPoint(x: 60, y: 60)), .annotation(.middle)]
+      guard bits < 3 else {
+        return .pan(
+          by: way, from: bits < 5 ? places[bits % 2] : nil, over: time, curve: curve,
+          release: release, waitsForRest: waits)
+      }
+      let path = (0...bits).map { ScreenPoint(x: Double($0 * 20), y: Double($0 * $0 * 30)) }
+      return .panAlong(
+        path, from: places[bits % 2], over: time, curve: curve, release: release,
+        waitsForRest: waits)
     case 3:
       return .fling(
         pointsPerSecond: offset(one(of: [3_000.0, 100_000])), waitsForRest: isSo())
