@@ -208,6 +208,20 @@ struct GestureTests {
   }
 
   @Test
+  func `springs back from further than a rubber band can show, whatever a finger adds there`() {
+    let test = GestureTests.northern(10)
+    let fast = ScreenOffset(dx: 0, dy: 100_000)
+    test.map.fling(pointsPerSecond: fast, waitsForRest: false)
+    test.map.advance(by: GestureTests.time(60))
+    let height = test.map.viewport.size.height * test.map.viewport.mapPointsPerPoint
+    #expect(test.map.viewport.clamped().center.y - test.map.viewport.center.y > height)
+    test.map.fling(pointsPerSecond: fast)
+    #expect(test.map.viewport == test.map.viewport.clamped())
+    #expect(Scrolling.standard.bandSlope(shown: 480, extent: 480) == 0)
+    #expect(Scrolling.standard.bandSlope(shown: -700, extent: 480) == 0)
+  }
+
+  @Test
   func `stops at the edge when it is told to`() {
     let test = GestureTests.northern(10, options: .stopping)
     test.map.pan(by: ScreenOffset(dx: 20, dy: 40), over: GestureTests.time(100), release: .moving)

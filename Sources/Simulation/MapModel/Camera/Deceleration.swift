@@ -228,9 +228,10 @@ struct Scrolling {
   }
 
   /// The slope of the rubber band where it shows so many points.
+  ///
+  /// A spring can carry the content further than a band can show; no finger moves it there.
   func bandSlope(shown: Double, extent: Double) -> Double {
-    let left = 1 - shown.magnitude / extent
-    assert(left > 0, "a band of \(extent) points shows \(shown)")
+    let left = max(0, 1 - shown.magnitude / extent)
     return bandCoefficient * left * left
   }
 
