@@ -123,6 +123,8 @@ extension DataEvent {
     case .loadBegan(let load, let layer): "load \(load) for \(layer)"
     case .loadEnded(let load, let layer, let points): "\(points) of load \(load) for \(layer)"
     case .loadCancelled(let load, let layer): "cancel load \(load) for \(layer)"
+    case .annotationRetitled(let annotation, let isTitled):
+      "\(isTitled ? "title" : "no title") for \(annotation)"
     }
   }
 }

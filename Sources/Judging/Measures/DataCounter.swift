@@ -48,6 +48,7 @@ struct DataCounter {
     case .pointsRemoved(_, let points): tally.count(.annotationsRemoved, by: Int64(points))
     case .annotationAdded, .annotationRemoved: tally.count(.mapChange)
     case .annotationMoved: tally.count(.annotationsMoved)
+    case .annotationRetitled: tally.count(.annotationsRetitled)
     case .clustersRemoved(_, let clusters): tally.count(.clustersRemoved, by: Int64(clusters))
     case .replaced(_, _, _, _, let compared):
       tally.count(.mapChange)

@@ -51,7 +51,8 @@ struct LayerTracker {
       annotations[annotation] = nil
       show(annotation, nil, in: layer)
       return layer
-    case .annotationMoved(let annotation, _): return annotations[annotation] ?? .none
+    case .annotationMoved(let annotation, _), .annotationRetitled(let annotation, _):
+      return annotations[annotation] ?? .none
     // A download can be of several layers.
     case .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel: return .none
     }

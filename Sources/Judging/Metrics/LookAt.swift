@@ -36,7 +36,7 @@ extension Metric {
     case .simulatedTime, .waitsGivenUp:
       "Which update, batch or animation was pending for so long?"
     case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
-      .clustersRemoved:
+      .clustersRemoved, .annotationsRetitled:
       "Which steps give, take or move points, and had their batches arrived by then?"
     case .loads, .loadsCancelled, .staleAnswers:
       "Which moves of the map called the app, and how long are `wait` and `latency` of its load?"

@@ -21,7 +21,7 @@ extension Metric {
     case .data:
       [
         .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
-        .clustersRemoved, .batchAttemptsLost, .batchesGivenUp, .emptyBatches,
+        .clustersRemoved, .batchAttemptsLost, .batchesGivenUp, .emptyBatches, .annotationsRetitled,
       ].contains(self)
     case .frames: false
     }

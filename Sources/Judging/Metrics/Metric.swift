@@ -48,7 +48,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     clustersRemoved,
     simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
     downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept,
-    loads, loadsCancelled, staleAnswers, rowsSkipped
+    loads, loadsCancelled, staleAnswers, rowsSkipped, annotationsRetitled
 }
 
 extension Metric {
@@ -541,5 +541,7 @@ extension Metric {
       .help(
         "Rows of tables and features of GeoJSON files that `faulty rows` or `areas` leaves out. "
           + "Each data set counts its own, also where two read the same file."),
+    .annotationsRetitled: .count("annotations retitled", .neither, .itself).notCommitted
+      .help("Annotations on the map to which the app gave another title, or none."),
   ]
 }

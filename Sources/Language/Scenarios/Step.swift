@@ -40,6 +40,8 @@ public struct Step: Hashable, Sendable {
     case removeAll(layer: Int)
     /// Moves points to other places, at once or gliding there.
     case move(DataChange, Displacement, over: SimulatedTime = .zero)
+    /// Gives points of a layer a title; nil takes their titles away.
+    case retitle(DataChange, title: String?)
     /// Gives a layer these points in place of those that it has.
     case replace(DataChange, ReplaceMethod, knownFrom: ReplaceSource = .ownList)
     /// Drags the map with a finger: the content moves by this much, along this curve.
@@ -109,8 +111,8 @@ public struct Step: Hashable, Sendable {
     case removeOverlay(Int)
     /// Lets two overlays change places.
     case exchangeOverlays(Int, Int)
-    /// Gives the views of a layer other properties.
-    case change(layer: Int, ViewChange)
+    /// Gives the views of a layer, or those of some of its points, other properties.
+    case change(layer: Int, ViewChange, of: [PointID]? = nil)
     /// Gives the clustering of a layer other settings.
     case changeClustering(layer: Int, ClusteringChange)
     /// Lets the cluster controller of a layer select a point and zoom to so many meters around it.

@@ -86,6 +86,9 @@ extension Step.Action {
       StepTraits("move", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
     case .move(let change, _, let time):
       StepTraits("move", glide(change, over: time), zeros: [.stepsWithoutEffect])
+    case .retitle(let change, _):
+      StepTraits(
+        "retitle", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
     case .replace(let change, _, _): StepTraits("replace", .change(change.given()))
     case .pan(_, let place, let time, _, _, _):
       StepTraits("pan", .move(seconds: time.seconds + 1), zeros: place == nil ? [] : touch)
@@ -127,7 +130,7 @@ extension Step.Action {
     case .addOverlay: StepTraits("add overlay", .rest)
     case .removeOverlay: StepTraits("remove overlay", .rest)
     case .exchangeOverlays: StepTraits("exchange overlays", .rest)
-    case .change(let layer, _): StepTraits("change", .views(layer: layer))
+    case .change(let layer, _, _): StepTraits("change", .views(layer: layer))
     case .changeClustering(let layer, _): StepTraits("change clustering", .clusters(layer: layer))
     case .selectAndZoom:
       StepTraits("select and zoom", .move(seconds: 1), zeros: target, waitsForSession: true)

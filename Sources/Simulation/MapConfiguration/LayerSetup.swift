@@ -14,6 +14,8 @@ public struct LayerSetup: Hashable, Sendable {
   public var callout: CalloutSetup?
   /// The callouts of the other kinds of points: that of row i has number i mod count.
   public var furtherCallouts: [CalloutSetup] = []
+  /// Whether the app gives some of its views a clustering identifier during the session.
+  public var isGivenClustering = false
 
   /// Makes a layer of its parts.
   public init(
@@ -35,7 +37,8 @@ extension LayerSetup {
 
   /// Whether some of its annotations can be clusters: its own, or native ones of the app's views.
   package var canCluster: Bool {
-    cluster != nil || (view.clusteringIdentifier != nil && view.provider != .answersNil)
+    cluster != nil
+      || ((view.clusteringIdentifier != nil || isGivenClustering) && view.provider != .answersNil)
   }
 
   /// The views of single points, of clusters, and of clusters at one location.

@@ -230,10 +230,20 @@ public struct StaleState: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// A change to the views of a layer while the session runs.
+/// A change to the views of a layer, or of single points of it, while the session runs.
 ///
 /// A part that is nil stays unchanged.
 public struct ViewChange: Hashable, Sendable {
+  /// The clustering identifier that an app gives to views.
+  public enum Clustering: Hashable, Sendable {
+    /// No identifier: the views join no cluster.
+    case none
+    /// An identifier, see ``ViewSetup/clusteringIdentifier``.
+    case identifier(String)
+  }
+
+  /// The new ``ViewSetup/size``, which a view with an image has at once, as of another image.
+  public var size: ScreenSize?
   /// The new ``ViewSetup/centerOffset``; views that are shown follow at their next layout.
   public var centerOffset: ScreenOffset?
   /// The new ``ViewSetup/calloutOffset``; a callout that is open follows at its next layout.
@@ -248,13 +258,16 @@ public struct ViewChange: Hashable, Sendable {
   public var selectedZPriority: Double?
   /// The new ``ViewSetup/displayPriority``.
   public var displayPriority: Double?
+  /// The new ``ViewSetup/clusteringIdentifier``.
+  public var clustering: Clustering?
 
   /// Makes a change of its parts.
   public init(
-    centerOffset: ScreenOffset? = nil, calloutOffset: ScreenOffset? = nil, isEnabled: Bool? = nil,
-    isDraggable: Bool? = nil, zPriority: Double? = nil, selectedZPriority: Double? = nil,
-    displayPriority: Double? = nil
+    size: ScreenSize? = nil, centerOffset: ScreenOffset? = nil, calloutOffset: ScreenOffset? = nil,
+    isEnabled: Bool? = nil, isDraggable: Bool? = nil, zPriority: Double? = nil,
+    selectedZPriority: Double? = nil, displayPriority: Double? = nil, clustering: Clustering? = nil
   ) {
+    self.size = size
     self.centerOffset = centerOffset
     self.calloutOffset = calloutOffset
     self.isEnabled = isEnabled
@@ -262,5 +275,6 @@ public struct ViewChange: Hashable, Sendable {
     self.zPriority = zPriority
     self.selectedZPriority = selectedZPriority
     self.displayPriority = displayPriority
+    self.clustering = clustering
   }
 }

@@ -255,6 +255,10 @@ public enum DataEvent: Hashable, Sendable {
   case loadEnded(load: Int32, layer: LayerID, points: Int32)
   /// The app cancelled a load, whose answer never comes.
   case loadCancelled(load: Int32, layer: LayerID)
+  /// The app gave an annotation another title, or took it away.
+  ///
+  /// The map observes titles: a view and an open callout show the new one.
+  case annotationRetitled(annotation: AnnotationID, isTitled: Bool)
 }
 
 extension DataEvent {
@@ -298,6 +302,8 @@ extension DataEvent {
       visit(2, 14, "(load $0 brings $2 for $1)", load, layer, points)
     case .loadCancelled(let load, let layer):
       visit(2, 15, "(load $0 for $1 is cancelled)", load, layer)
+    case .annotationRetitled(let annotation, let isTitled):
+      visit(2, 16, isTitled ? "setTitle $0" : "setTitle(nil) $0", annotation, isTitled)
     }
   }
 }

@@ -158,8 +158,8 @@ extension DataEvent {
     case .loadEnded(_, let layer, _), .loadCancelled(_, let layer): (.loadEnds, layer)
     case .pointsAdded(let layer, _): (.pointsAdded, layer)
     case .pointsRemoved(let layer, _): (.pointsRemoved, layer)
-    case .annotationAdded, .annotationRemoved, .annotationMoved, .replaced, .clustersRemoved,
-      .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel:
+    case .annotationAdded, .annotationRemoved, .annotationMoved, .annotationRetitled, .replaced,
+      .clustersRemoved, .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel:
       nil
     }
   }

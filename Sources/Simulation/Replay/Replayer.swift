@@ -117,6 +117,8 @@ struct Player {
       map.remove(points(of: change, areThere: true), from: change.layer)
     case .removeAll(let layer): map.removeAll(from: layer)
     case .move(let change, let displacement, let time): move(change, displacement, over: time)
+    case .retitle(let change, let title):
+      map.retitle(points(of: change, areThere: true), in: change.layer, isTitled: title != nil)
     case .replace(let change, let how, let source):
       map.replacePoints(
         of: change.layer, with: plan.points(of: change), how: how, knownFrom: source)
@@ -168,7 +170,7 @@ struct Player {
     case .removeOverlay(let overlay): map.removeOverlay(overlay)
     case .exchangeOverlays(let first, let second): map.exchangeOverlays(first, second)
     case .setDelegate(let delegate): map.setDelegate(delegate)
-    case .change(let layer, let change): map.change(change, of: layer)
+    case .change(let layer, let change, let points): map.change(change, of: layer, points: points)
     // The app and its cluster controllers
     case .changeClustering(let layer, let change): map.changeClustering(of: layer, change)
     case .selectAndZoom(let point, let latitudinal, let longitudinal, let animated):
@@ -316,6 +318,7 @@ struct SessionPlan {
     var snapshots: [String] = []
     var showsUser = scenario.map.userLocation != nil
     var losesDelegate = false
+    var layers = scenario.layers
     var awaitsEvents = false
     var watched: [MapCondition.Counted] = []
     func watch(_ expectations: [PlacedExpectation]) {
@@ -344,6 +347,10 @@ struct SessionPlan {
         awaitsEvents = true
       } else if case .setDelegate(.none) = step.action {
         losesDelegate = true
+      } else if case .change(let layer, let change, _) = step.action,
+        case .identifier? = change.clustering
+      {
+        layers[layer].isGivenClustering = true
       } else if case .changeClustering(let layer, let change) = step.action,
         change.drawsGrid == true
       {
@@ -358,7 +365,7 @@ struct SessionPlan {
     var setup = SimulationSetup(
       viewport: SessionPlan.viewport(of: scenario.map),
       viewMarginFraction: scenario.map.viewMarginFraction, costs: scenario.device.costs,
-      coordinates: coordinates, rows: rows, layers: scenario.layers, marks: marks,
+      coordinates: coordinates, rows: rows, layers: layers, marks: marks,
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
       userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
       overlays: scenario.overlays, snapshots: snapshots, app: scenario.app,

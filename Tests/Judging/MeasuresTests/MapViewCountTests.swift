@@ -57,6 +57,7 @@ struct MapViewCountTests {
       .annotationsCompared, 9
     ),
     (.data(.clustersRemoved(layer: 0, clusters: 3)), .clustersRemoved, 3),
+    (.data(.annotationRetitled(annotation: 0, isTitled: true)), .annotationsRetitled, 1),
     (.data(.loadBegan(load: 0, layer: 0)), .loads, 1),
     (.data(.loadCancelled(load: 0, layer: 0)), .loadsCancelled, 1),
     (.map(.regionChangeInterrupted), .regionChangesInterrupted, 1),

@@ -122,6 +122,23 @@ struct MapScenarioTests {
       "change: {views of: piles, enabled: no}",
       .change(layer: 1, ViewChange(isEnabled: false))
     ),
+    (
+      "change: {views of: places, ids: [b], size: 44 x 54 pt, clustering identifier: none}",
+      .change(
+        layer: 0, ViewChange(size: ScreenSize(width: 44, height: 54), clustering: .none), of: [1])
+    ),
+    (
+      "change: {views of: places, ids: [c, b], of: cities, clustering identifier: shops}",
+      .change(layer: 0, ViewChange(clustering: .identifier("shops")), of: [2, 1])
+    ),
+    (
+      "retitle: {data: cities, in: piles, ids: [b], title: Closed}",
+      .retitle(DataChange(data: 0, layer: 1, points: .list([1])), title: "Closed")
+    ),
+    (
+      "retitle: {data: cities, in: piles, first: 2}",
+      .retitle(DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 2)), title: nil)
+    ),
     ("snapshot: before the storm", .snapshot("before the storm")),
     (
       "move: {data: cities, in: piles, ids: [b], by: 1 x 2 deg}",

@@ -12,7 +12,7 @@ let stepFaults = DiagnosticBook(
   > xyzzy: 1
   7:5 [xyzzy] MR0601 unknown step 'xyzzy'
     help: steps are: download, cancel download, add, remove, \
-  remove all, move, replace, pan, fling, zoom, \
+  remove all, move, retitle, replace, pan, fling, zoom, \
   pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
   drag, set \
@@ -72,7 +72,7 @@ let stepFaults = DiagnosticBook(
   > 7
   7:5 [7] MR0601 unknown step '7'
     help: steps are: download, cancel download, add, remove, \
-  remove all, move, replace, pan, fling, zoom, \
+  remove all, move, retitle, replace, pan, fling, zoom, \
   pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
   drag, set \

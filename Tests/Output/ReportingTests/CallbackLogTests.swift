@@ -204,6 +204,8 @@ struct CallbackLogTests {
       (.data(.loadBegan(load: 3, layer: 0)), "(load 3 asks for the visible points of cities)"),
       (.data(.loadEnded(load: 3, layer: 0, points: 5)), "(load 3 brings 5 for cities)"),
       (.data(.loadCancelled(load: 3, layer: 0)), "(load 3 for cities is cancelled)"),
+      (.data(.annotationRetitled(annotation: 1, isTitled: true)), "setTitle annotation 1"),
+      (.data(.annotationRetitled(annotation: 1, isTitled: false)), "setTitle(nil) annotation 1"),
       (.data(.pointsRemoved(layer: 0, points: 5)), "removeAnnotations 5 from cities"),
       (
         .data(.annotationMoved(annotation: 1, place)), "setCoordinate annotation 1 to 52.5, -13.25"

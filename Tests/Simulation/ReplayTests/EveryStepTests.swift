@@ -58,6 +58,9 @@ private let session: [Played] = [
   Played(.move(some, .by(EarthOffset(north: 0.001, east: 0.001)))) {
     if case .data(.annotationMoved) = $0 { true } else { false }
   },
+  Played(.retitle(some, title: nil)) {
+    if case .data(.annotationRetitled(_, isTitled: false)) = $0 { true } else { false }
+  },
   Played(.replace(some, .changed)) {
     $0 == .data(.replaced(layer: 0, removed: 1, added: 0, kept: 30, compared: 61))
   },

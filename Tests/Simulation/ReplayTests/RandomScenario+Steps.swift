@@ -79,14 +79,37 @@ extension RandomScenario {
           requests: requests, network: network,
           furtherLayers: isSo() ? [] : [some(hasClusters ? 3 : 2)]))
     default:
-      return .change(
-        layer: some(hasClusters ? 3 : 2),
-        ViewChange(
-          centerOffset: isSo() ? offset(40) : nil, calloutOffset: isSo() ? offset(40) : nil,
-          isEnabled: isSo() ? some(4) > 0 : nil, isDraggable: isSo() ? some(4) > 0 : nil,
-          zPriority: isSo() ? Double(some(1001)) : nil,
-          selectedZPriority: isSo() ? Double(some(1001)) : nil,
-          displayPriority: isSo() ? one(of: [0.0, 250, 1000]) : nil))
+      let layer = some(hasClusters ? 3 : 2)
+      let change = ViewChange(
+        centerOffset: isSo() ? offset(40) : nil, calloutOffset: isSo() ? offset(40) : nil,
+        isEnabled: isSo() ? some(4) > 0 : nil, isDraggable: isSo() ? some(4) > 0 : nil,
+        zPriority: isSo() ? Double(some(1001)) : nil,
+        selectedZPriority: isSo() ? Double(some(1001)) : nil,
+        displayPriority: isSo() ? one(of: [0.0, 250, 1000]) : nil)
+      return changeOfPoints(change, of: layer) ?? .change(layer: layer, change)
+    }
+  }
+
+  /// The change of single points that the bits of a change of a layer choose, so that it moves no
+  /// other draw; nil for none.
+  private func changeOfPoints(_ change: ViewChange, of layer: Int) -> Step.Action? {
+    let bits = Int((change.zPriority ?? change.selectedZPriority ?? 0) * 7)
+    let points = DataChange(
+      data: 0, layer: layer, points: .rows(from: 0, to: 1 + bits % RandomScenario.pointCount))
+    switch bits % 5 {
+    case 1: return .retitle(points.orDrawn, title: bits % 2 == 0 ? "title" : nil)
+    case 2, 3:
+      var change = change
+      if hasImages[layer] {
+        change.size = ScreenSize(width: Double(10 + bits % 40), height: 30)
+      }
+      // The third layer is the clustered one.
+      if layer < 2 {
+        change.clustering = [.none, .identifier("one"), .identifier("two")][bits % 3]
+      }
+      let rows = (0..<1 + bits % 4).map { PointID(($0 * 3 + bits) % RandomScenario.pointCount) }
+      return .change(layer: layer, change, of: rows)
+    default: return nil
     }
   }
 

@@ -12,6 +12,8 @@ struct RandomScenario {
   /// Degrees from the middle within which most things happen.
   let spread: Double
   var hasClusters = false
+  /// Whether the views of single points of each layer have images.
+  var hasImages: [Bool] = []
 
   static let pointCount = 40
 
@@ -44,6 +46,7 @@ struct RandomScenario {
     hasClusters = world >= 120 && some(3) > 0
     var layers = [layer("plain", cluster: nil), layer("others", cluster: nil)]
     if hasClusters { layers.append(layer("clustered", cluster: clustering())) }
+    hasImages = layers.map { $0.view.kind == .image }
     let data = DataSet(
       name: "points", file: nil, ids: (0..<RandomScenario.pointCount).map { "\($0)" },
       coordinates: (0..<RandomScenario.pointCount).map { _ in place() },

@@ -34,6 +34,8 @@ enum LayerKeys {
 struct LayerNames {
   let all: [String]
   let isClustered: [Bool]
+  /// The views of single points of each layer; nil after an error.
+  fileprivate(set) var views: [ViewSetup?]
   /// The data sets that steps give to each layer, in the order of their first step.
   private(set) var feeds: [[Int]]
   /// The steps that change the clusters of each layer.
@@ -42,6 +44,7 @@ struct LayerNames {
   init(_ entries: [ReadEntry] = []) {
     all = entries.map(\.name)
     isClustered = entries.map { $0.object.isWritten(LayerKeys.cluster) }
+    views = Array(repeating: nil, count: all.count)
     feeds = Array(repeating: [], count: all.count)
     changes = Array(repeating: [], count: all.count)
   }
@@ -61,7 +64,11 @@ extension ScenarioBuilder {
   mutating func layers(_ object: ReadObject) -> [LayerSetup] {
     let entries = object[HeadKeys.layers] ?? []
     layerNames = LayerNames(entries)
-    return entries.compactMap { layer($0.object, name: $0.name) }
+    return entries.enumerated().compactMap { index, entry in
+      let layer = layer(entry.object, name: entry.name)
+      layerNames.views[index] = layer?.view
+      return layer
+    }
   }
 
   private mutating func layer(_ object: ReadObject, name: String) -> LayerSetup? {

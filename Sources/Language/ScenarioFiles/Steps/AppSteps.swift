@@ -97,6 +97,22 @@ extension StepDefinition {
 
   private static let viewsOf = Key(
     "views of", .reference(.layer), .required, "The layer.", example: "places")
+  private static let ids = Key(
+    "ids", .list(.name, count: 1...Limits.points), .optional,
+    "The points whose views change, while they are shown by themselves; the app remembers it for "
+      + "them. Left out, all views of the layer change, those of its clusters too.",
+    example: "[a, b]")
+  private static let size = Key(
+    "size", .size(Limits.viewSidePoints), .optional,
+    "The size that another image gives to the view of each of these points. Where 'sized' is "
+      + "'when made', a view from the pool keeps the size of its last image: a stale reuse.",
+    example: "44 x 54 pt")
+  /// The word in place of a clustering identifier.
+  private static let noIdentifier = "none"
+  private static let clusteringIdentifier = Key(
+    "clustering identifier", .name, .optional,
+    "Views with the same one that collide become one cluster; with 'none' they join no cluster, "
+      + "and leave the one in which they are.", example: noIdentifier)
   private static let centerOffset = Key(
     "center offset", .offset(-10_000...10_000), .optional,
     "From the coordinate's screen point to the middle of the view, right x down; views that are "
@@ -104,31 +120,66 @@ extension StepDefinition {
   static let change = StepDefinition(
     "change", .app, "Gives the views of a layer other properties.",
     example: "{views of: places, enabled: no}",
-    object: "Properties of the views of a layer, those of its clusters too, that the app changes.",
-    keys: [viewsOf, centerOffset]
+    object:
+      "Properties of the views of a layer, those of its clusters too, or of the views of single "
+      + "points, that the app changes.",
+    keys: [viewsOf, ids, TargetKeys.data, size, clusteringIdentifier, centerOffset]
       + ([
         ViewKeys.calloutOffset, ViewKeys.enabled, ViewKeys.draggable, ViewKeys.zPriority,
         ViewKeys.selectedZPriority, ViewKeys.displayPriority,
       ] as [any ObjectKey]).map { $0.needing(.optional) },
+    rules: [.needs(TargetKeys.data.name, other: ids.name), .needs(size.name, other: ids.name)],
     whole: "{views of: places, center offset: 0 x -20 pt, enabled: no}"
   ) { scenario, object in
     let layer = scenario.index(object[viewsOf], .layer)
-    guard scenario.hasMore(object, than: viewsOf) else { return nil }
+    guard scenario.hasMore(object, than: [viewsOf, ids, TargetKeys.data]), let layer,
+      scenario.canChange(object, size, clusteringIdentifier, of: layer)
+    else { return nil }
     let change = ViewChange(
-      centerOffset: object[centerOffset], calloutOffset: object[ViewKeys.calloutOffset],
-      isEnabled: object[ViewKeys.enabled], isDraggable: object[ViewKeys.draggable],
-      zPriority: object[ViewKeys.zPriority], selectedZPriority: object[ViewKeys.selectedZPriority],
-      displayPriority: object[ViewKeys.displayPriority])
-    return layer.map { .change(layer: $0, change) }
+      size: object[size], centerOffset: object[centerOffset],
+      calloutOffset: object[ViewKeys.calloutOffset], isEnabled: object[ViewKeys.enabled],
+      isDraggable: object[ViewKeys.draggable], zPriority: object[ViewKeys.zPriority],
+      selectedZPriority: object[ViewKeys.selectedZPriority],
+      displayPriority: object[ViewKeys.displayPriority],
+      clustering: object[clusteringIdentifier].map {
+        $0 == noIdentifier ? .none : .identifier($0)
+      })
+    guard object.mark(ofKey: ids) != nil else { return .change(layer: layer, change) }
+    guard let points = scenario.points(object, ids, layer: layer) else { return nil }
+    scenario.progress.add(StepTotals(points: points.count))
+    return .change(layer: layer, change, of: points)
   }
 }
 
 extension ScenarioBuilder {
-  /// Whether an object has any key besides its target; otherwise that is a diagnostic.
-  mutating func hasMore(_ object: ReadObject, than key: some ObjectKey) -> Bool {
-    guard object.hasNoOtherKey(than: [key]) else { return true }
-    let keys = ScenarioSchema.object(object.kind).keys.filter { $0 != key.name }
-    add(.noneOf(keys, of: object.kind), at: object.mark)
+  /// Whether an object has any key besides those of its target; otherwise that is a diagnostic.
+  mutating func hasMore(_ object: ReadObject, than keys: [any ObjectKey]) -> Bool {
+    guard object.hasNoOtherKey(than: keys) else { return true }
+    let target = keys.map(\.name)
+    let keys = ScenarioSchema.object(object.kind).keys.filter { !target.contains($0.name) }
+    add(.noneOf(keys.map(\.name), of: object.kind), at: object.mark)
     return false
+  }
+
+  /// Whether the views of a layer can have the size and the clustering identifier of a change;
+  /// otherwise that is a diagnostic.
+  fileprivate mutating func canChange(
+    _ object: ReadObject, _ size: Key<ScreenSize>, _ identifier: Key<String>, of layer: Int
+  ) -> Bool {
+    if let mark = object.mark(ofKey: identifier), layerNames.isClustered[layer] {
+      add(.clusteredTwice(layerNames.all[layer]), at: mark)
+      return false
+    }
+    guard let mark = object.mark(ofKey: size), let size = object[size],
+      var view = layerNames.views[layer]
+    else { return true }
+    guard view.kind == .image else {
+      add(
+        .only("size", when: ViewKeys.kind.name, isOneOf: [AnnotationViewKind.image.word]), at: mark)
+      return false
+    }
+    view.size = size
+    if !view.hasAlignmentRect { add(.noAlignmentRect, at: mark) }
+    return view.hasAlignmentRect
   }
 }

@@ -25,7 +25,7 @@ extension StepDefinition {
     },
     build: { scenario, object in
       let layer = scenario.clusteredLayer(object[layer])
-      guard scenario.hasMore(object, than: Self.layer) else { return nil }
+      guard scenario.hasMore(object, than: [Self.layer]) else { return nil }
       let change = scenario.clusteringChange(object)
       return layer.map { .changeClustering(layer: $0, change) }
     })

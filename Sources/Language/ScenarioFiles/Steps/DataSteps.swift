@@ -4,7 +4,7 @@ import Scenarios
 import Workloads
 
 extension StepDefinition {
-  static let points = [download, cancelDownload, add, remove, removeAll, move, replace]
+  static let points = [download, cancelDownload, add, remove, removeAll, move, retitle, replace]
 
   private static let data = Key(
     "data", .reference(.data), .required, "The data set that the points come from.",
@@ -224,6 +224,25 @@ extension StepDefinition {
       return .move(change, .byUpTo(meters: meters), over: time)
     }
     return try .move(change, .by(object.get(by)), over: time)
+  }
+
+  private static let title = Key(
+    "title", .name, .optional,
+    "The title from now on; when left out, the points have none, and a view that can show the "
+      + "map's callout then acts as disabled.", example: "Closed")
+
+  static let retitle = StepDefinition(
+    "retitle", .data, "Gives points of a layer another title, or none.",
+    example: "{data: cities, in: cities, ids: [a], title: Closed}",
+    object:
+      "Points of a layer whose titles the app changes. The map observes titles: views that show "
+      + "them follow at once, and so does an open callout. Clusters have titles of their "
+      + "delegate's.",
+    keys: [data, holder, first, fromRow, ids, some, title, mayDoNothing], rules: drawRules,
+    whole: "{data: cities, in: cities, ids: [a], title: Closed}"
+  ) { scenario, object in
+    guard let change = dataChange(holder, object, &scenario) else { return nil }
+    return try .retitle(change, title: object.find(title))
   }
 
   private static let receiver = layerKey("in", "The layer that gets them.")

@@ -105,12 +105,39 @@ extension ScenarioBuilder {
   }
 
   mutating func point(_ object: ReadObject, layer: Int) -> Step.Point? {
+    guard let id = object[TargetKeys.id], let sets = sets(object, layer: layer) else { return nil }
+    return point(id, in: sets, layer: layer, at: object.mark(ofValue: TargetKeys.id))
+  }
+
+  /// The points of a layer that a list of ids names, each once; nil after an error.
+  mutating func points(
+    _ object: ReadObject, _ ids: Key<[ReadValue]>, layer: Int
+  ) -> [PointID]? {
+    guard let values = object[ids], let sets = sets(object, layer: layer) else { return nil }
+    var points: [PointID] = []
+    var lines: [String: Int] = [:]
+    for value in values {
+      if let line = lines.updateValue(value.mark.line, forKey: value.text) {
+        add(.duplicateID(value.text, firstLine: line), at: value.mark)
+      } else if let point = point(value.text, in: sets, layer: layer, at: value.mark) {
+        points.append(number(of: point))
+      }
+    }
+    return points.count == values.count ? points : nil
+  }
+
+  /// The data sets in which the ids of an object are looked for; nil after an error.
+  private mutating func sets(_ object: ReadObject, layer: Int) -> [Int]? {
     let isSetNamed = object.mark(ofKey: TargetKeys.data) != nil
     let only = index(object[TargetKeys.data], .data)
-    guard let id = object[TargetKeys.id], !isSetNamed || only != nil else { return nil }
-    let mark = object.mark(ofValue: TargetKeys.id)
+    guard !isSetNamed || only != nil else { return nil }
     let sets = only.map { [$0] } ?? layerNames.feeds[layer]
-    guard sets.allSatisfy({ data[$0] != nil }) else { return nil }
+    return sets.allSatisfy { data[$0] != nil } ? sets : nil
+  }
+
+  private mutating func point(
+    _ id: String, in sets: [Int], layer: Int, at mark: YAMLMark
+  ) -> Step.Point? {
     let found = sets.compactMap { set in data.row(of: id, in: set).map { (set: set, row: $0) } }
     guard found.count <= 1 else {
       let names = found.map { data.names[$0.set] }

@@ -222,6 +222,13 @@ final class AnnotationManager {
     views.didMove(slot)
   }
 
+  /// Lets the map hear that an annotation has another title, or none.
+  func tellTitle(of slot: AnnotationSlot, isTitled: Bool) {
+    context.emit(
+      .data(.annotationRetitled(annotation: annotations[slot].serial, isTitled: isTitled)))
+    views.showTitle(of: slot)
+  }
+
   /// Puts the view of an annotation somewhere else, which keeps its coordinate.
   func carry(_ slot: AnnotationSlot, to place: MapPoint) {
     guard annotations[slot].mapPoint != place else { return }

@@ -60,6 +60,20 @@ final class LayerPoints: MapComponent {
     relocate(points.map { data.standIn(for: $0, in: layer) }, in: layer, to: coordinates)
   }
 
+  /// Gives points that the layer has another title, or takes it away.
+  func retitle(_ points: [PointID], in layer: Int, isTitled: Bool) {
+    let held = points.map { data.standIn(for: $0, in: layer) }
+      .filter { data.isMember($0, of: layer) }
+    if held.isEmpty { context.noteIdle(.pointsAbsent) }
+    settings.setTitled(isTitled, held, of: layer)
+    // The annotations of a clustered layer are clusters, whose titles are the delegate's.
+    guard clusters.layers[layer] == nil else { return }
+    for point in held {
+      let slot = data.layers[layer].slots[point]
+      if slot.isSome { data.tellTitle(of: slot, isTitled: isTitled) }
+    }
+  }
+
   /// Notes that no point has to move, where that is so.
   func noteIdle(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
     let points = points.map { data.standIn(for: $0, in: layer) }

@@ -30,16 +30,16 @@ final class NativeClusterManager: MapComponent {
 
   /// Whether a shown annotation may join others.
   private func isGrouped(_ annotation: Annotation) -> Bool {
-    annotation.layer.isSome && canJoin(annotation.layer.index)
-      && !annotation.isCluster && !views.pools[annotation.view].isDefault
+    annotation.layer.isSome && canJoin(annotation) && !annotation.isCluster
+      && !views.pools[annotation.view].isDefault
       && !views.pools[annotation.view].hasLostClustering
   }
 
-  /// Whether the views of a layer join others: those that are always shown do not.
-  private func canJoin(_ layer: Int) -> Bool {
-    settings.identifiers.layers[layer].clustering != nil
+  /// Whether the view of a point joins others: one that is always shown does not.
+  private func canJoin(_ annotation: Annotation) -> Bool {
+    settings.clustering(of: annotation) != nil
       && (options.requiredViewsCluster
-        || settings.pointView(of: layer).displayPriority < CollisionResolver.Shape.required)
+        || settings.displayPriority(ofPoint: annotation) < CollisionResolver.Shape.required)
   }
 
   private func findCandidates(in area: MapArea, holding held: HeldAnnotations) {
@@ -51,7 +51,7 @@ final class NativeClusterManager: MapComponent {
     guard options.clusteredViews == .enqueued else { return }
     for number in clusters.indices {
       for slot in clusters[number].members
-      where area.contains(annotations[slot].mapPoint) && canJoin(annotations[slot].layer.index) {
+      where area.contains(annotations[slot].mapPoint) && canJoin(annotations[slot]) {
         assert(annotations[slot].view.isNone, "a member of a cluster has a view")
         appendCandidate(slot)
       }
@@ -60,9 +60,8 @@ final class NativeClusterManager: MapComponent {
 
   private func appendCandidate(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]
-    let layer = annotation.layer.index
-    let view = settings.pointView(of: layer)
-    guard let identifier = settings.identifiers.layers[layer].clustering else {
+    let view = settings.pointView(of: annotation)
+    guard let identifier = settings.clustering(of: annotation) else {
       return assertionFailure("a view without a clustering identifier joins no other")
     }
     // By the settings, as members have no view that could be laid out before its offset changed:
@@ -120,7 +119,7 @@ final class NativeClusterManager: MapComponent {
     annotations.setContent(
       old.content, count: old.count, isUniqueLocation: old.isUniqueLocation,
       point: annotations[first].point, of: slot)
-    clusters[number].foremostLayer = foremostLayer(of: members)
+    clusters[number].foremost = foremost(of: members)
     if clusters[number].first != first {
       clusters[number].first = first
       textDidChange(of: slot)
@@ -206,7 +205,7 @@ final class NativeClusterManager: MapComponent {
         serial: 0, layer: annotations[first].layer, coordinate: coordinate(at: place, first: first),
         mapPoint: place, content: content(of: members), count: Int32(members.count),
         point: annotations[first].point, nativeCluster: number), size: size(of: members))
-    clusters[number].foremostLayer = foremostLayer(of: members)
+    clusters[number].foremost = foremost(of: members)
     clusters[number].annotation = slot
     clusters[number].first = first
     clusters[number].place = place
@@ -224,7 +223,7 @@ final class NativeClusterManager: MapComponent {
   /// The annotation of a cluster of some members: the delegate is asked, if it has the callback.
   private func clusterAnnotation(of members: ArraySlice<AnnotationSlot>) -> ClusterAnnotation {
     guard let first = members.first else { return .ofMap }
-    let answer = settings.pointView(of: annotations[first].layer.index).clusterAnnotation
+    let answer = settings.pointView(of: annotations[first]).clusterAnnotation
     guard answer != .ofMap else { return .ofMap }
     context.emit(
       .view(
@@ -268,14 +267,17 @@ final class NativeClusterManager: MapComponent {
       count: Int32(members.count), isUniqueLocation: places.allSatisfy { $0 == places.first })
   }
 
-  private func foremostLayer(of members: ArraySlice<AnnotationSlot>) -> LayerID {
-    var foremost = LayerID.none
-    var highest = -1.0
-    for member in members where annotations[member].layer != foremost {
+  /// The first member of the highest display priority.
+  private func foremost(of members: ArraySlice<AnnotationSlot>) -> AnnotationSlot {
+    var foremost = AnnotationSlot.none
+    var (highest, seen) = (-1.0, LayerID.none)
+    for member in members {
       let layer = annotations[member].layer
-      let priority = settings.pointView(of: layer.index).displayPriority
+      if layer == seen, settings.areUniform(in: layer) { continue }
+      seen = layer
+      let priority = settings.displayPriority(ofPoint: annotations[member])
       guard priority > highest else { continue }
-      (foremost, highest) = (layer, priority)
+      (foremost, highest) = (member, priority)
     }
     return foremost
   }
@@ -338,7 +340,7 @@ final class NativeClusterManager: MapComponent {
       annotations.setContent(
         content, count: Int32(members.count), isUniqueLocation: old.isUniqueLocation,
         point: annotations[first].point, of: slot)
-      clusters[number].foremostLayer = foremostLayer(of: members)
+      clusters[number].foremost = foremost(of: members)
       context.emit(
         .cluster(
           .reused(
@@ -367,8 +369,8 @@ struct NativeClusters {
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.
     var place = MapPoint(x: 0, y: 0)
-    /// The layer of its members of the highest display priority.
-    var foremostLayer = LayerID.none
+    /// Its first member of the highest display priority.
+    var foremost = AnnotationSlot.none
     /// Whether the running grouping has found the same members again.
     var isKept = false
     /// Whether members were removed since it was last looked at.

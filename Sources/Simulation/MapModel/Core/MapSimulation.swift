@@ -428,6 +428,16 @@ extension MapSimulation {
     }
   }
 
+  /// Gives points of a layer another title, or takes their titles away.
+  ///
+  /// Points that the layer does not have are skipped. On a plain layer a view shows the title at
+  /// once, which costs its layout; a point that is removed and added again keeps it. The titles of
+  /// a clustered layer's clusters are its delegate's.
+  public func retitle(_ points: [PointID], in layer: Int, isTitled: Bool) {
+    loop.waitForMainThread()
+    self.points.retitle(points, in: layer, isTitled: isTitled)
+  }
+
   /// The coordinate of a point of a layer, also of a point that is not on the map.
   public func coordinate(of point: PointID, in layer: Int) -> Coordinate {
     data.coordinate(of: point, in: layer)
@@ -498,17 +508,31 @@ extension MapSimulation {
     region.resize(to: size)
   }
 
-  /// Changes the views of a layer, including those of its clusters and default views.
+  /// Changes the views of a layer, including those of its clusters and default views, or only
+  /// the views of some of its points.
   ///
-  /// Enabled state, draggability and priorities change at once. Views on the map take new
-  /// offsets at their next layout.
-  public func change(_ change: ViewChange, of layer: Int) {
+  /// Enabled state, draggability, priorities, the clustering identifier and the size change at
+  /// once. Views on the map take new offsets at their next layout.
+  ///
+  /// The app remembers what it changed for single points, also for points that are not on the map,
+  /// and gives the views that it makes for them later the same settings. A view from a pool that
+  /// was made for another size keeps it, unless the app sets sizes each time.
+  ///
+  /// - Parameters:
+  ///   - change: The new settings; a size is that of an image and of single points.
+  ///   - layer: The layer.
+  ///   - points: The points whose views change; nil for all views of the layer.
+  public func change(_ change: ViewChange, of layer: Int, points: [PointID]? = nil) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(
       (0...CollisionResolver.Shape.required).contains(change.displayPriority ?? 0),
       "a display priority of \(change.displayPriority ?? 0)")
+    precondition(
+      change.size == nil || (points != nil && setup.layers[layer].view.kind == .image),
+      "another size for views without an image, or for all of them")
     loop.waitForMainThread()
-    views.change(change, of: layer)
+    views.change(
+      change, of: layer, points: points?.map { data.standIn(for: $0, in: layer) })
   }
 
   /// Simulates a memory warning: the views in reuse pools are released, those on the map

@@ -83,7 +83,7 @@ final class AnnotationViewManager {
 
   /// Schedules native clustering for the next frame, if any view can be clustered.
   func setNeedsGrouping() {
-    if settings.identifiers.hasClustering { needsGrouping = true }
+    if settings.hasClustering { needsGrouping = true }
   }
 
   func didGroup() { needsGrouping = false }
@@ -348,18 +348,51 @@ final class AnnotationViewManager {
     return view.isSome && pools[view].isEnabledByHand == false && settings(of: slot).isEnabled
   }
 
-  func change(_ change: ViewChange, of layer: Int) {
+  /// Changes the views of a layer, or those of some points of it alone.
+  func change(_ change: ViewChange, of layer: Int, points: [PointID]?) {
     let couldCollide = settings.canCollide
-    settings.apply(change, to: layer)
+    settings.apply(change, to: layer, points: points)
     areOffsetsStale = true
+    let only = points.map { Set($0) }
     for slot in shown where annotations[slot].layer == LayerID(layer) {
       let view = annotations[slot].view
+      if let only {
+        guard pools[view].role == .point, only.contains(annotations[slot].point) else { continue }
+      }
+      if change.size != nil { resize(view, of: slot) }
+      if change.clustering != nil { pools[view].hasLostClustering = false }
       if change.isEnabled != nil { pools[view].isEnabledByHand = nil }
       // The app sets the offsets of all that it shows, whatever each was made for.
       if change.centerOffset ?? change.calloutOffset != nil { pools[view].followsSettings = true }
     }
-    if change.displayPriority != nil || change.centerOffset != nil { setNeedsGrouping() }
-    guard couldCollide || settings.canCollide, change.displayPriority != nil else { return }
+    let isGroupedAnew =
+      change.displayPriority != nil || change.centerOffset != nil || change.size != nil
+      || change.clustering != nil
+    if isGroupedAnew { setNeedsGrouping() }
+    guard couldCollide || settings.canCollide, change.displayPriority ?? change.size?.width != nil
+    else { return }
+    setNeedsCollisions()
+  }
+
+  /// Gives a view that is shown the size of its settings, as another image does.
+  private func resize(_ view: ViewID, of slot: AnnotationSlot) {
+    let views = settings(of: slot)
+    guard !pools[view].isDefault, views.kind == .image, pools[view].appearance.kind == .image
+    else { return }
+    pools[view].appearance.size = views.size
+    pools[view].setUpAs.size = views.size
+    context.chargeMainThread(costs.viewLayout)
+    noteMemory(of: view, views)
+  }
+
+  /// Shows another title, or none, in the view of an annotation.
+  func showTitle(of slot: AnnotationSlot) {
+    let annotation = annotations[slot]
+    guard annotation.view.isSome else { return }
+    pools[annotation.view].state.title =
+      settings.isTitled(annotation) ? annotation.serial : .none
+    context.chargeMainThread(costs.viewLayout)
+    // A marker has its title below it.
     setNeedsCollisions()
   }
 
@@ -577,7 +610,7 @@ final class AnnotationViewManager {
     let cluster = annotations[slot].nativeCluster
     guard cluster.isSome, views.hasPriorityOfMembers, options.clusterPriority == .highestOfMembers
     else { return views.displayPriority }
-    return settings.pointView(of: clusters[cluster].foremostLayer.index).displayPriority
+    return settings.displayPriority(ofPoint: annotations[clusters[cluster].foremost])
   }
 
   /// Hides views that collide with views of higher priority and shows the others, in the

@@ -11,10 +11,23 @@ final class ViewSettingsTable {
   private struct Layer {
     /// The current settings of the views of each role.
     var views: [ViewSetup]
+    /// The number of the clustering identifier of the views of single points; nil for none.
+    var clustering: Int32?
+    /// The views of the points that the app has changed by themselves.
+    var changed: [PointID: PointView] = [:]
+    /// Whether the points have titles to which the app has given others.
+    var titles: [PointID: Bool] = [:]
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
     /// Whether some of its views can show a callout of the map.
     let hasMapCallouts: Bool
+  }
+
+  /// The view of a point that the app has changed by itself, and remembers.
+  private struct PointView {
+    var settings: ViewSetup
+    var declared: ViewAppearance
+    var clustering: Int32?
   }
 
   /// The view of the user's location.
@@ -34,11 +47,16 @@ final class ViewSettingsTable {
   private var clusterAnnotations: [ClusterAnnotation] = []
   /// Whether some layer has views that collisions can hide.
   private(set) var canCollide = false
+  /// The clustering identifiers that views have had, each with its number.
+  private var clusteringNames: NameList
+  /// Whether views have had a clustering identifier.
+  var hasClustering: Bool { !clusteringNames.names.isEmpty }
 
   init(_ setup: SimulationSetup, controllers: [ClusterController?]) {
     self.setup = setup
     self.controllers = controllers
     identifiers = ReuseIdentifiers(setup)
+    var clusteringNames = NameList()
     layers = setup.layers.map { layer in
       let names = [
         ReuseIdentifiers.markerName, ReuseIdentifiers.clusterName, ReuseIdentifiers.clusterName,
@@ -46,18 +64,27 @@ final class ViewSettingsTable {
       return Layer(
         views: zip(layer.views, names).map { view, name in
           view.provider == .answersNil ? ViewSetup(default: .marker, name) : view
-        }, declared: layer.views.map(\.appearance), callouts: layer.callouts,
+        },
+        clustering: layer.canCluster && layer.cluster == nil
+          ? layer.view.clusteringIdentifier.map { clusteringNames.number(of: $0) } : nil,
+        declared: layer.views.map(\.appearance), callouts: layer.callouts,
         hasMapCallouts: layer.hasMapCallouts)
     }
+    self.clusteringNames = clusteringNames
     canCollide = findWhetherAnyCanCollide()
   }
 
   private func findWhetherAnyCanCollide() -> Bool {
-    layers.indices.contains { index in
-      let hasClusters = controllers[index] != nil || identifiers.layers[index].clustering != nil
-      return layers[index].views.prefix(hasClusters ? 3 : 1).contains {
-        $0.displayPriority < CollisionResolver.Shape.required
-      }
+    func canHide(_ views: ViewSetup) -> Bool {
+      views.displayPriority < CollisionResolver.Shape.required
+    }
+    return layers.indices.contains { index in
+      let layer = layers[index]
+      let hasClusters =
+        controllers[index] != nil || layer.clustering != nil
+        || layer.changed.values.contains { $0.clustering != nil }
+      return layer.views.prefix(hasClusters ? 3 : 1).contains(where: canHide)
+        || layer.changed.values.contains { canHide($0.settings) }
     }
   }
 
@@ -68,10 +95,41 @@ final class ViewSettingsTable {
     guard !isDefault else {
       return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
     }
-    return layers[annotation.layer.index].views[role.rawValue]
+    let layer = layers[annotation.layer.index]
+    return changedView(of: annotation, role, in: layer)?.settings ?? layer.views[role.rawValue]
   }
 
-  func pointView(of layer: Int) -> ViewSetup { layers[layer].views[0] }
+  /// The view of a single point that the app has changed by itself; nil for any other one.
+  private func changedView(
+    of annotation: Annotation, _ role: ViewRole, in layer: Layer
+  ) -> PointView? {
+    guard !layer.changed.isEmpty, role == .point else { return nil }
+    return layer.changed[annotation.point]
+  }
+
+  /// The settings of the view that a point has by itself, in a cluster or not.
+  func pointView(of annotation: Annotation) -> ViewSetup {
+    self[annotation, .point, isDefault: false]
+  }
+
+  /// Whether all views of single points of a layer have the same settings.
+  func areUniform(in layer: LayerID) -> Bool { layers[layer.index].changed.isEmpty }
+
+  /// The display priority of the view that a point has by itself.
+  func displayPriority(ofPoint annotation: Annotation) -> Double {
+    let layer = layers[annotation.layer.index]
+    return changedView(of: annotation, .point, in: layer)?.settings.displayPriority
+      ?? layer.views[0].displayPriority
+  }
+
+  /// The number of the clustering identifier of the view that a point has by itself; nil for none.
+  func clustering(of annotation: Annotation) -> Int32? {
+    let layer = layers[annotation.layer.index]
+    guard let changed = changedView(of: annotation, .point, in: layer) else {
+      return layer.clustering
+    }
+    return changed.clustering
+  }
 
   /// The extents of the views of a layer at a scale, on an unturned map.
   func extents(of layer: Int, mapPointsPerPoint scale: Double) -> ClusterExtents {
@@ -88,8 +146,36 @@ final class ViewSettingsTable {
       clusterOffset: offset(1), oneLocationOffset: offset(2))
   }
 
-  func apply(_ change: ViewChange, to layer: Int) {
-    for role in layers[layer].views.indices { layers[layer].views[role].apply(change) }
+  /// Changes the views of a layer, or those of some points of it alone.
+  ///
+  /// A later change of all views counts for those of single points too.
+  func apply(_ change: ViewChange, to layer: Int, points: [PointID]?) {
+    let clustering: Int32?? =
+      switch change.clustering {
+      // The map's own views join no cluster.
+      case .some where layers[layer].views[0].provider == .answersNil, nil: nil
+      case .some(.none): .some(nil)
+      case .identifier(let name): .some(clusteringNames.number(of: name))
+      }
+    func changed(_ view: PointView) -> PointView {
+      var view = view
+      view.settings.apply(change)
+      view.declared.size = view.settings.size
+      if let clustering { view.clustering = clustering }
+      return view
+    }
+    if let points {
+      let other = PointView(
+        settings: layers[layer].views[0], declared: layers[layer].declared[0],
+        clustering: layers[layer].clustering)
+      for point in points {
+        layers[layer].changed[point] = changed(layers[layer].changed[point] ?? other)
+      }
+    } else {
+      layers[layer].changed = layers[layer].changed.mapValues(changed)
+      for role in layers[layer].views.indices { layers[layer].views[role].apply(change) }
+      if let clustering { layers[layer].clustering = clustering }
+    }
     canCollide = findWhetherAnyCanCollide()
   }
 
@@ -141,7 +227,9 @@ final class ViewSettingsTable {
     }
     guard annotation.layer.isSome else { return ViewSettingsTable.userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
-    return layers[annotation.layer.index].declared[annotation.role.rawValue]
+    let layer = layers[annotation.layer.index]
+    return changedView(of: annotation, annotation.role, in: layer)?.declared
+      ?? layer.declared[annotation.role.rawValue]
   }
 
   /// The callout that opens over an annotation; the map's if some of the layer's views can
@@ -181,10 +269,15 @@ final class ViewSettingsTable {
       case .noTitle: return false
       }
     }
-    guard annotation.layer.isSome, !setup.isTitled.isEmpty,
-      annotation.count == 1 || annotation.nativeCluster.isSome
+    guard annotation.layer.isSome, annotation.count == 1 || annotation.nativeCluster.isSome
     else { return true }
-    return setup.isTitled[annotation.point.index]
+    let titles = layers[annotation.layer.index].titles
+    if !titles.isEmpty, let isTitled = titles[annotation.point] { return isTitled }
+    return setup.isTitled.isEmpty || setup.isTitled[annotation.point.index]
+  }
+
+  func setTitled(_ isTitled: Bool, _ points: [PointID], of layer: Int) {
+    for point in points { layers[layer].titles[point] = isTitled }
   }
 
   /// Whether a callout has a title.
@@ -207,8 +300,6 @@ struct ReuseIdentifiers {
     var roles: [[Int32]]
     /// The identifier of the annotations of each kind of callout, if it has any.
     var callouts: [Int32?]
-    /// The clustering identifier of its views; nil for a clustered layer.
-    var clustering: Int32?
   }
 
   // MapKit's: an app that dequeues by one of them meets the map's default views.
@@ -220,7 +311,6 @@ struct ReuseIdentifiers {
 
   let names: [String]
   let layers: [Layer]
-  let hasClustering: Bool
   /// The default marker of single annotations; nil when every layer has views for them.
   private(set) var marker: Int32?
   /// The default marker of clusters; nil when every layer with clusters has views for them.
@@ -230,17 +320,13 @@ struct ReuseIdentifiers {
 
   init(_ setup: SimulationSetup) {
     var list = NameList()
-    var clustering = NameList()
     layers = setup.layers.map { layer in
       Layer(
         roles: layer.views.map { view in view.identifiers.map { list.number(of: $0) } },
         callouts: layer.callouts.map { callout in
           callout.annotation.map { list.number(of: $0.identifier) }
-        },
-        clustering: layer.canCluster && layer.cluster == nil
-          ? layer.view.clusteringIdentifier.map { clustering.number(of: $0) } : nil)
+        })
     }
-    hasClustering = !clustering.names.isEmpty
     if setup.layers.contains(where: { $0.view.provider == .answersNil || setup.losesDelegate }) {
       marker = list.number(of: ReuseIdentifiers.markerName)
     }
@@ -284,6 +370,8 @@ extension ViewSetup {
   }
 
   mutating func apply(_ change: ViewChange) {
+    // A pin or a marker has the extent of its class.
+    if kind == .image { size = change.size ?? size }
     centerOffset = change.centerOffset ?? centerOffset
     calloutOffset = change.calloutOffset ?? calloutOffset
     isEnabled = change.isEnabled ?? isEnabled
@@ -292,6 +380,11 @@ extension ViewSetup {
     zPriority.selected = change.selectedZPriority ?? zPriority.selected
     displayPriority = change.displayPriority ?? displayPriority
     if change.displayPriority != nil { hasPriorityOfMembers = false }
+    switch change.clustering {
+    case nil: break
+    case .some(.none): clusteringIdentifier = nil
+    case .identifier(let name): clusteringIdentifier = name
+    }
     assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
   }
 }

@@ -146,6 +146,7 @@ extension ByteForm {
     case .loadBegan: 13
     case .loadEnded: 14
     case .loadCancelled: 15
+    case .annotationRetitled: 16
     }
   }
 

@@ -72,6 +72,7 @@ enum EveryCase {
     { .data(.loadBegan(load: $0.whole(), layer: $0.whole())) },
     { .data(.loadEnded(load: $0.whole(), layer: $0.whole(), points: $0.whole())) },
     { .data(.loadCancelled(load: $0.whole(), layer: $0.whole())) },
+    { .data(.annotationRetitled(annotation: $0.whole(), isTitled: $0.flag())) },
   ]
 
   private static let view: [Maker] = [

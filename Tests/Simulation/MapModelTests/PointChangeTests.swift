@@ -1,0 +1,177 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+@Suite("Changes of single points")
+struct PointChangeTests {
+  private static let large = ScreenSize(width: 60, height: 80)
+
+  private static func settle(_ test: TestMap) { #expect(test.map.advanceUntilSettled()) }
+
+  private static func size(of point: Int, in test: TestMap) -> ScreenSize {
+    test.map.views.appearance(of: test.map.data.layers[0].slots[PointID(point)]).size
+  }
+
+  /// Any change that all views of a layer can have.
+  private static func change(_ dice: inout Dice) -> ViewChange {
+    func offset() -> ScreenOffset {
+      ScreenOffset(dx: dice.fraction() * 40 - 20, dy: dice.fraction() * 40 - 20)
+    }
+    func maybe<Value>(_ value: Value) -> Value? { dice.below(2) == 0 ? value : nil }
+    return ViewChange(
+      centerOffset: maybe(offset()), calloutOffset: maybe(offset()),
+      isEnabled: maybe(dice.below(2) == 0), isDraggable: maybe(dice.below(2) == 0),
+      zPriority: maybe(Double(dice.below(1_001))),
+      selectedZPriority: maybe(Double(dice.below(1_001))),
+      displayPriority: maybe([100.0, 500, 1000][dice.below(3)]),
+      clustering: maybe([.none, .identifier("a"), .identifier("b")][dice.below(3)]))
+  }
+
+  /// Without clusters on the map, all points of a layer are the layer.
+  @Test
+  func `are together the change of their layer`() {
+    var isChanged = false
+    for seed in 0..<40 {
+      let films = [true, false].map { isByPoint in
+        var dice = Dice(seed: seed)
+        // Far enough from each other to join no cluster, and near enough to hide each other.
+        let places = (0..<9).map { (x: 20.0 + 18 * Double($0), y: 40 + 12 * Double($0 % 3)) }
+        var layer = LayerSetup.plain(callout: .plain())
+        layer.isGivenClustering = true
+        layer.view.collision = seed % 2 == 0 ? .rectangle : .none
+        var options = TestMap.options
+        options.requiredViewsCluster = false
+        let test = TestMap(screenPoints: places, layers: [layer, layer], options: options)
+        test.map.add([0, 1, 2, 3], to: 0)
+        test.map.add([4, 5, 6], to: 1)
+        PointChangeTests.settle(test)
+        for round in 0..<12 {
+          var change = PointChangeTests.change(&dice)
+          if seed % 2 == 0 { change.clustering = nil }
+          test.map.change(change, of: 0, points: isByPoint ? test.allPoints : nil)
+          if round == 6 { test.map.add([7, 8], to: 0) }
+          test.map.pan(by: ScreenOffset(dx: 3, dy: 1), over: SimulatedTime(milliseconds: 40))
+          test.map.tap(point: PointID(dice.below(9)), layer: 0)
+          PointChangeTests.settle(test)
+          _ = test.map.makeSnapshot(.mark)
+        }
+        return test.take() + test.map.makeSnapshot(.mark).pins.map { "\($0)" }
+      }
+      #expect(films[0] == films[1], "seed \(seed)")
+      if films[0].contains(where: { $0.hasPrefix("hide") }) { isChanged = true }
+    }
+    #expect(isChanged)
+  }
+
+  @Test
+  func `hide the one view, and end with a change of all`() {
+    let layer = LayerSetup.plain()
+    let test = TestMap(screenPoints: [(x: 100, y: 100), (x: 112, y: 100)], layers: [layer])
+    test.addAll()
+    PointChangeTests.settle(test)
+    func hidden() -> [Int] {
+      [0, 1].filter { test.map.views.isHidden(test.map.data.layers[0].slots[PointID($0)]) }
+    }
+    for point in [0, 1] {
+      test.map.change(ViewChange(displayPriority: 250), of: 0, points: [PointID(point)])
+      PointChangeTests.settle(test)
+      #expect(hidden() == [point])
+      test.map.change(ViewChange(displayPriority: 1000), of: 0)
+      PointChangeTests.settle(test)
+      #expect(hidden().isEmpty)
+    }
+  }
+
+  /// The image of a point comes back with it; a view that the app sizes only when it makes it keeps
+  /// the image of its last point.
+  @Test(arguments: ViewSizing.allCases)
+  func `give a view another image, which may stay on it`(sizing: ViewSizing) {
+    let layer = LayerSetup.plain().with { $0.sizing = sizing }
+    let test = TestMap(screenPoints: [(x: 100, y: 100), (x: 900, y: 100)], layers: [layer])
+    let small = layer.view.size
+    test.map.add([0], to: 0)
+    PointChangeTests.settle(test)
+    test.map.change(ViewChange(size: PointChangeTests.large), of: 0, points: [0])
+    #expect(PointChangeTests.size(of: 0, in: test) == PointChangeTests.large)
+    _ = test.take()
+    test.map.remove([0], from: 0)
+    test.map.setCenter(TestMap.coordinate(x: 900, y: 100), animated: false)
+    test.map.add([1], to: 0)
+    PointChangeTests.settle(test)
+    let isStale = sizing == .whenMade
+    #expect(PointChangeTests.size(of: 1, in: test) == (isStale ? PointChangeTests.large : small))
+    #expect(test.take(.view).contains { $0.contains(" stays ") } == isStale)
+    // The other way round: a view with the usual image comes to the point that has its own.
+    test.map.receiveMemoryWarning()
+    test.map.remove([1], from: 0)
+    PointChangeTests.settle(test)
+    test.map.receiveMemoryWarning()
+    test.map.add([1], to: 0)
+    PointChangeTests.settle(test)
+    #expect(PointChangeTests.size(of: 1, in: test) == small)
+    test.map.setCenter(TestMap.coordinate(x: 100, y: 100), animated: false)
+    PointChangeTests.settle(test)
+    test.map.add([0], to: 0)
+    PointChangeTests.settle(test)
+    #expect(PointChangeTests.size(of: 0, in: test) == (isStale ? small : PointChangeTests.large))
+  }
+
+  @Test
+  func `cost a layout of each view that gets another image`() {
+    var costs = DeviceCosts(framesPerSecond: 60)
+    costs.viewLayout = SimulatedTime(milliseconds: 3)
+    let places = (0..<5).map { (x: 50.0 + 30 * Double($0), y: 100.0) }
+    let test = TestMap(costs: costs, screenPoints: places)
+    test.addAll()
+    PointChangeTests.settle(test)
+    let before = test.map.now
+    test.map.change(ViewChange(size: PointChangeTests.large), of: 0, points: [1, 3])
+    test.map.waitForMainThread()
+    #expect(test.map.now - before == SimulatedTime(milliseconds: 6))
+  }
+
+  // MARK: Titles
+
+  @Test
+  func `take a title away, and with it the taps`() {
+    let layer = LayerSetup.plain(callout: .plain()).with { $0.canShowCallout = true }
+    let test = TestMap(screenPoints: [(x: 100, y: 100), (x: 200, y: 100)], layers: [layer])
+    test.addAll()
+    PointChangeTests.settle(test)
+    _ = test.take()
+    test.map.retitle([0], in: 0, isTitled: false)
+    #expect(test.take(.data) == ["no title for 0"])
+    let slot = test.map.data.layers[0].slots[0]
+    #expect(test.map.views.pools[test.map.annotations[slot].view].state.title == .none)
+    #expect(test.map.views.refusal(of: slot) == .withoutTitle)
+    #expect(test.map.views.refusal(of: test.map.data.layers[0].slots[1]) == nil)
+    // The point keeps it while it is away.
+    test.map.remove([0], from: 0)
+    test.map.add([0], to: 0)
+    PointChangeTests.settle(test)
+    #expect(test.map.views.refusal(of: test.map.data.layers[0].slots[0]) == .withoutTitle)
+    test.map.retitle([0], in: 0, isTitled: true)
+    #expect(test.take(.data).last == "title for 2")
+    #expect(test.map.views.refusal(of: test.map.data.layers[0].slots[0]) == nil)
+    #expect(test.map.tap(point: 0, layer: 0))
+  }
+
+  @Test
+  func `find no annotation to retitle`() {
+    let test = TestMap(
+      screenPoints: [(x: 100, y: 100), (x: 200, y: 100)], layers: [.plain(), .clustered()])
+    test.map.add([0], to: 1)
+    PointChangeTests.settle(test)
+    _ = test.take()
+    test.map.retitle([1], in: 0, isTitled: true)
+    #expect(test.trace.events.map(\.kind) == [.session(.nothingDone(.pointsAbsent))])
+    _ = test.take()
+    // The annotation of a clustered layer is a cluster, with its delegate's title.
+    test.map.retitle([0], in: 1, isTitled: false)
+    #expect(test.trace.events.isEmpty)
+  }
+}
