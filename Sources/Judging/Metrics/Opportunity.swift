@@ -119,7 +119,7 @@ extension Occasion {
     case .tap: .init("nothing was tapped", .taps)
     case .selectionAttempt:
       .init(
-        "nothing was tapped, selected or dragged", .taps, .selections, .selectionsMissed,
+        "nothing was tapped, touched, selected or dragged", .taps, .selections, .selectionsMissed,
         .selectionsRefused, .dragsStarted, .dragsRefused)
     case .selectionInForce: .init("nothing was selected", .selections)
     case .selectionOrTap:

@@ -231,7 +231,7 @@ private struct Drawing {
   private mutating func naming(
     _ pairs: [YAMLPair], _ kind: ObjectKind, _ chance: Chance
   ) -> [YAMLPair] {
-    // A word of the object itself is none of the steps.
+    // The scalars of the object itself are its flags; a name stands in a step.
     let whole = YAMLNode(.map(pairs.filter { !$0.value.isScalar }))
     var (named, value, path) = whole.namingScalar(chance["scalar"], as: "each")
     var lists = [[value] + others(than: value, at: path, of: whole, kind, chance["values"])]

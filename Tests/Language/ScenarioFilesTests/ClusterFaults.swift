@@ -221,7 +221,7 @@ let clusterFaults = DiagnosticBook(
   7:29 [at most 105 % of upstrem] MR0502 there is no variant 'upstrem'
     help: did you mean 'upstream'?
   7:65 [at least 9 of upstream] MR0704 'at least 9 of upstream' is not how a rule is written
-    help: write 'at least 9 % of upstream'
+    help: write 'within 9 of upstream' or 'at least 9 % of upstream'
 
   > expect: {churn: within 5 % of upstream, frames: within 5 of}
   > steps: [tap map]
@@ -271,8 +271,9 @@ let clusterFaults = DiagnosticBook(
 
   > steps: [tap map]
   > expect: [{real time: within 5 % of a}, 3]
-  7:22 [within 5 % of a] MR0704 'within 5 % of a' is not how a rule is written
-    help: write 'at most 250 ms'
+  7:22 [within 5 % of a] MR0705 'within 5 % of a': figures of real time and memory are not \
+  compared between variants
+    help: write for example 'at most 250 ms'
   7:40 [3] MR0308 'expect of the session' is a single value
     help: write an object such as {views created: at most 40, callout inside map: always}
 

@@ -87,7 +87,22 @@ struct RuleReaderTests {
     ("between 30 % and 20.5 %", .viewReuseRate, .exchanged("between 20.5 % and 30 %")),
     ("between 1", .viewsCreated, .unreadable),
     ("within 5 % of", .viewsCreated, .unreadable),
-    ("at most 105 of old", .viewsCreated, .otherwise(["at most 105 % of old"])),
+    (
+      "at most 105 of old", .viewsCreated,
+      .otherwise(["within 105 of old", "at most 105 % of old"])
+    ),
+    ("at most 105 of old", .worstFrame, .otherwise(["at most 105 % of old"])),
+    ("at least 0.95 of old", .viewsCreated, .otherwise(["at least 95 % of old"])),
+    ("at most 1.055 of old", .viewsCreated, .otherwise(["at most 105.5 % of old"])),
+    ("less than 105 % of old", .viewsCreated, .otherwise(["at most 105 % of old"])),
+    (">= 95 percent of old", .viewsCreated, .otherwise(["at least 95 % of old"])),
+    ("exactly 100 % of the old", .viewsCreated, .otherwise(["within 0 % of the old"])),
+    (
+      "between 95 % and 105 % of old", .worstFrame,
+      .otherwise(["at least 95 % of old", "at most 105 % of old"])
+    ),
+    ("No worse then old", .worstFrame, .otherwise(["no worse than old"])),
+    ("better than Old one", .worstFrame, .otherwise(["no worse than Old one"])),
     ("at most 105 % of", .viewsCreated, .wrongValue(example: "40")),
     ("at most a % of old", .viewsCreated, .wrongValue(example: "40")),
     ("not worse than old", .viewsCreated, .otherwise(["no worse than old"])),

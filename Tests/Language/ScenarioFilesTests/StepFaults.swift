@@ -161,6 +161,10 @@ let stepFaults = DiagnosticBook(
   7:29 [1 x 845 pt] MR0606 '1 x 845 pt' lies outside the view
     help: the view is 390 x 844 pt
 
+  > pan: {by: 0 x 700 pt, from: 100 x 300 pt}
+  7:16 [0 x 700 pt] MR0606 the finger ends at 100 x 1000 pt, outside the view
+    help: the view is 390 x 844 pt; write a shorter way, or several pans
+
   > pan: {along: [1 x 2], from: {id: b}}
   7:19 [1 x 2] MR0404 '1 x 2' has no unit
     help: write a point of the view such as 100 x 200 pt (right x down); units: pt
@@ -174,6 +178,20 @@ let stepFaults = DiagnosticBook(
   > pan: {by: 1 x 2 pt, from: {cluster: middle}}
   7:41 [middle] MR0408 'cluster' cannot be 'middle'
     help: did you mean 'nearest to middle'?
+
+  > change: {views of: cities, ids: [a, b, a]}
+  7:15 [{] MR0311 the change does nothing
+    help: XXX
+
+  > change: {views of: cities, size: 9 x 9 pt}
+  7:32 [size] MR0304 'size' makes no sense without 'ids'
+    help: add 'ids' or remove 'size'
+
+  > change: {views of: cities, ids: [a, nowhere, a], enabled: no}
+  7:41 [nowhere] MR0503 XXX
+
+  > retitle: {data: cities, in: towns, title: Closed}
+  7:33 [towns] MR0502 XXX
 
   > wait: {until: callout open and callout closed or callout opens}
   7:19 [callout open and callout closed or callout opens] MR0403 'callout open and callout closed \

@@ -501,6 +501,12 @@ extension Diagnostic.Message {
         "'\(text)' has no value that fits '\(name)'", "a value of it looks like '\(example)'")
     }
   }
+  static func notComparedBetweenVariants(_ text: String, in unit: MetricUnit) -> Self {
+    Self(
+      .ruleDoesNotFit,
+      "'\(brief(text))': figures of real time and memory are not compared between variants",
+      "write for example 'at most \(unit.definition.example)'")
+  }
   static func spanTooLarge(_ text: String) -> Self {
     Self(
       .spanTooLarge,
@@ -666,6 +672,13 @@ extension Diagnostic.Message {
       .offTheMap,
       "'\(brief(text))' lies outside the view",
       "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt")
+  }
+  static func endsOutsideView(_ end: ScreenPoint, width: Double, height: Double) -> Self {
+    Self(
+      .offTheMap,
+      "the finger ends at \(ValueType.words(end.x)) x \(ValueType.words(end.y)) pt, outside the view",
+      "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt; write a shorter way, "
+        + "or several pans")
   }
   static func underBar(_ text: String, touchArea rect: ScreenRect) -> Self {
     Self(.offTheMap, "'\(brief(text))' lies under a bar", area(rect))

@@ -81,7 +81,11 @@ extension TableReader {
     _ lists: [(name: String, values: [YAMLNode])], of object: ReadObject
   ) -> Bool {
     guard lists.count > 1 else {
-      add(.aloneTogether, at: object.mark(ofKey: StepDefinition.together) ?? object.mark)
+      // A list that is refused has its diagnostic already.
+      let names = object.keyMarks.keys.filter { !isKey($0, of: object.kind) }
+      if names.count == 1 {
+        add(.aloneTogether, at: object.mark(ofKey: StepDefinition.together) ?? object.mark)
+      }
       return false
     }
     let first = lists[0]

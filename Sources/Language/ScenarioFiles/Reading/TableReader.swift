@@ -348,10 +348,7 @@ extension TableReader {
     }
     return rules(of: figure, figure.name, in: figure.unit, key, value).filter { read in
       guard read.rule.comparedVariant != nil else { return true }
-      let example = "at most \(figure.unit.definition.example)"
-      add(
-        .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),
-        at: read.valueMark)
+      add(.notComparedBetweenVariants(read.text, in: figure.unit), at: read.valueMark)
       return false
     }
   }

@@ -55,7 +55,8 @@ public enum RuleReader {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     if words.first == "between", let rule = try range(words.dropFirst(), unit: unit) { return rule }
     if words.first == "within", let rule = within(words.dropFirst(), unit: unit) { return rule }
-    if let rule = try held(words) { return rule }
+    if let rule = try held(words, unit: unit) { return rule }
+    if let meant = heldOtherwise(words) { throw .otherwise(meant) }
     if words.first == "exactly" { return .exactly(try value(words.dropFirst(), unit: unit)) }
     switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
@@ -112,7 +113,9 @@ public enum RuleReader {
 
   /// The rule of `at most 105 % of old`, `at least 95 % of old` or `no worse than old`; nil for
   /// anything else.
-  private static func held(_ words: [Substring]) throws(RuleError) -> Expectation.Rule? {
+  private static func held(
+    _ words: [Substring], unit: MetricUnit
+  ) throws(RuleError) -> Expectation.Rule? {
     func text(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
     if words.count > 3, ["no", "not"].contains(words[0]), words[1...2] == ["worse", "than"] {
       let variant = text(words[3...])
@@ -126,14 +129,52 @@ public enum RuleReader {
     guard let number = number(of: amount, unit: "%"),
       case .share(let part, let whole) = ratio(number, of: 100)
     else {
-      guard NumberText(Substring(amount)) != nil else { return nil }
-      throw .otherwise(["\(text(words[..<2])) \(amount) % of \(variant)"])
+      guard let number = NumberText(Substring(amount)) else { return nil }
+      // A factor such as 1.05 is meant as a part; a whole number may be a distance.
+      let part = "\(text(words[..<2])) \(percent(of: number, amount) ?? "\(amount) %") of \(variant)"
+      let isDistance = number.fractionDigits == 0 && value(amount, unit: unit) != nil
+      throw .otherwise((isDistance ? ["within \(amount) of \(variant)"] : []) + [part])
     }
     switch words[1] {
     case "most": return .held(.atMost(part, of: whole), to: variant)
     case "least": return .held(.atLeast(part, of: whole), to: variant)
     default: return nil
     }
+  }
+
+  /// Other words for `no worse than`.
+  private static let otherwiseNoWorse = [
+    "at least as good as", "no worse than", "no worse then", "not worse than", "not worse then",
+    "no better than", "better than", "as good as",
+  ]
+
+  /// The rules that hold a value to that of another variant and may be meant by other words: by
+  /// `less than 105 % of old` or `No worse then old`; nil for a text of another kind.
+  private static func heldOtherwise(_ words: [Substring]) -> [String]? {
+    let spoken = words.joined(separator: " ")
+    let text = spoken.lowercased()
+    if let phrase = otherwiseNoWorse.first(where: { text.hasPrefix($0 + " ") }) {
+      return ["no worse than \(spoken.dropFirst(phrase.count + 1))"]
+    }
+    guard let middle = words.lastIndex(of: "of"), middle + 1 < words.endIndex else { return nil }
+    let variant = words[(middle + 1)...].joined(separator: " ")
+    func percent(_ words: ArraySlice<Substring>) -> String? {
+      let text = words.joined(separator: " ")
+      return ["%", "percent"].contains { number(of: text, unit: $0) != nil }
+        ? text.replacing("percent", with: "%") : nil
+    }
+    if words.first == "between", let and = words.firstIndex(of: "and"), and < middle,
+      let least = percent(words[1..<and]), let most = percent(words[(and + 1)..<middle])
+    {
+      return ["at least \(least) of \(variant)", "at most \(most) of \(variant)"]
+    }
+    guard let way = otherWays.first(where: { text.hasPrefix($0.written + " ") }),
+      let amount = percent(words[way.written.split(separator: " ").count..<middle])
+    else { return nil }
+    guard way.rule == "exactly" else { return ["\(way.rule) \(amount) of \(variant)"] }
+    return amount == "100 %"
+      ? ["within 0 % of \(variant)"]
+      : ["at least \(amount) of \(variant)", "at most \(amount) of \(variant)"]
   }
 
   /// The words that authors write in place of each rule, strict or not.
@@ -197,17 +238,23 @@ public enum RuleReader {
 
   /// A value with its missing unit added; a share as a fraction of 1 is converted to percent.
   private static func amount(_ text: String, unit: MetricUnit) -> String? {
-    if unit.definition.isShare, let number = NumberText(Substring(text)), number.fractionDigits > 0,
-      (0...1).contains(number.double)
+    if unit.definition.isShare, let number = NumberText(Substring(text)),
+      (0...1).contains(number.double), let percent = percent(of: number, text)
     {
-      let parts = text.split(separator: ".")
-      let fraction = String(parts[1]) + (number.fractionDigits == 1 ? "0" : "")
-      let whole = Int64(parts[0] + fraction.prefix(2)) ?? 0
-      let rest = fraction.dropFirst(2)
-      return rest.isEmpty ? "\(whole) %" : "\(whole).\(rest) %"
+      return percent
     }
     return [text, "\(text) \(unit.definition.plain.name)"]
       .first { value($0, unit: unit) != nil }
+  }
+
+  /// A fraction of 1 in percent; nil for a number without a fraction.
+  private static func percent(of number: NumberText, _ text: String) -> String? {
+    guard number.fractionDigits > 0 else { return nil }
+    let parts = text.split(separator: ".")
+    let fraction = String(parts[1]) + (number.fractionDigits == 1 ? "0" : "")
+    let whole = Int64(parts[0] + fraction.prefix(2)) ?? 0
+    let rest = fraction.dropFirst(2)
+    return rest.isEmpty ? "\(whole) %" : "\(whole).\(rest) %"
   }
 
   private static func value(

@@ -27,8 +27,9 @@ extension StepDefinition {
     "wait", .flow,
     .unresolved(
       .either(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime), condition.kind)),
-    "Lets time pass, waits until nothing moves, arrives or computes any more, for an hour at the "
-      + "most, or until something is true of the map.", example: "settled", objects: [condition]
+    "Lets time pass, or waits until something is true of the map. `settled` waits until nothing "
+      + "moves, arrives or computes any more; it gives up after an hour.", example: "settled",
+    objects: [condition]
   ) { scenario, value in
     switch value.content {
     case .scalar(.duration(let time)):
@@ -43,13 +44,13 @@ extension StepDefinition {
     _ scenario: inout ScenarioBuilder, _ object: ReadObject
   ) throws -> Step.Action? {
     let limit = try object.get(longest)
-    scenario.progress.add(StepTotals(nanoseconds: limit.nanoseconds))
     guard !object.isSettled(until) else {
       guard object.isWritten(waitedLayer) else { return .waitUntilSettled(atMost: limit) }
       return scenario.refused(
         .countedForTheMap(ValueType.settled, key: waitedLayer.name),
         at: object.mark(ofValue: waitedLayer))
     }
+    scenario.progress.add(StepTotals(nanoseconds: limit.nanoseconds))
     let occurrence = try object.get(until)
     let layer = try scenario.layer(waitedLayer, of: object, for: [until])
     return .waitUntil(occurrence.in(layer: layer), atMost: limit)

@@ -55,9 +55,12 @@ extension StepDefinition {
     let (time, curve) = (try scenario.duration(object), try object.get(timingCurve))
     let (release, waits) = (try object.get(release), try object.get(waitForRest))
     guard let points = try object.find(along) else {
-      return try .pan(
-        by: object.get(by), from: place, over: time, curve: curve, release: release,
-        waitsForRest: waits)
+      let offset = try object.get(by)
+      guard scenario.staysInView(offset, from: place, at: object.mark(ofValue: by)) else {
+        return nil
+      }
+      return .pan(
+        by: offset, from: place, over: time, curve: curve, release: release, waitsForRest: waits)
     }
     let path = points.compactMap { scenario.viewPoint($0, mayBeUnderBar: true) }
     guard let place, path.count == points.count else { return nil }
@@ -222,6 +225,21 @@ extension ScenarioBuilder {
       return .point(point)
     }
     throw InvalidValue()
+  }
+
+  /// Whether a finger that begins at a point ends in the view; otherwise that is a diagnostic.
+  ///
+  /// Where the annotation is on which a finger begins, and how far a pan without a start moves the
+  /// finger, is not known: such a pan may be several strokes.
+  fileprivate mutating func staysInView(
+    _ offset: ScreenOffset, from place: TouchPlace?, at mark: YAMLMark
+  ) -> Bool {
+    guard case .point(let start) = place, let size = view.current?.size else { return true }
+    let end = ScreenPoint(x: start.x + offset.dx, y: start.y + offset.dy)
+    let view = ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height)
+    guard !view.holds(end) else { return true }
+    add(.endsOutsideView(end, width: size.width, height: size.height), at: mark)
+    return false
   }
 
   /// A point of the view that fingers reach, which need so much room around it; nil when it is not

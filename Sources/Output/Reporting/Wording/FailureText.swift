@@ -393,12 +393,13 @@ extension FailureText {
       update.coalescedInto == nil && update.triggeredAt <= time
         && update.latency.map { update.triggeredAt + $0 > time } ?? true
     }
-    let begin = session.timeline.steps.rows.last { $0.start <= time }?.start ?? .zero
-    // `wait: settled` cannot wait longer.
+    // At the time at which the wait gave up, the next step begins.
+    let begin = session.timeline.steps.rows.last { $0.start < time }?.start ?? .zero
+    // No wait is longer than an hour.
     let remedy =
       time < begin + SimulatedTime(milliseconds: 3_600_000)
       ? "wait longer, or see in the log what kept it" : "wait for a time instead"
-    guard let update else { return "something was pending, such as batches: \(remedy)" }
+    guard let update else { return "the map still moved, or a batch or an animation was to come: \(remedy)" }
     let name =
       "update \(update.update) of layer \(session.layerName(update.layer)), requested at "
       + "\(MetricText.instant(update.triggeredAt)),"

@@ -232,10 +232,11 @@ extension Verdict {
       }
       return "not evaluated: " + (mark.map { "mark '\($0)' had not come" } ?? "its step never ran")
     }
-    if let variant = expectation.comparedVariant, isPending || value.isMeasured {
-      return isPending
-        ? "not evaluated: the variant \(variant) was not played to its end"
-        : "not evaluated: the variant \(variant) has nothing to compare with"
+    if let variant = expectation.comparedVariant {
+      if isPending { return "not evaluated: the variant \(variant) was not played to its end" }
+      if value.isMeasured, other?.isMeasured != true {
+        return "not evaluated: the variant \(variant) has nothing to compare with"
+      }
     }
     let opportunity = expectation.metric.definition.opportunity
     let isLasting = if case .after(let occasion) = opportunity { occasion.isLasting } else { false }

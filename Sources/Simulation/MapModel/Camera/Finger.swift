@@ -46,9 +46,9 @@ struct Finger {
 
 /// The way of a finger in straight lines, all of them at one speed.
 struct FingerWay {
-  /// From its start to its end.
+  /// The offset of its end from its start.
   let offset: ScreenOffset
-  /// The ends of its lines as seen from its start, the last one at its end; none of a single line.
+  /// The offsets of the ends of its lines from its start, in order; empty for a single line.
   let corners: [ScreenOffset]
   /// The share of its length up to each corner.
   private let shares: [Double]

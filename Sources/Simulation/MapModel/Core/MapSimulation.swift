@@ -624,9 +624,9 @@ extension MapSimulation {
   /// Deceleration and the return from beyond an edge belong to the same region change. A
   /// session that does not wait for the map to rest can catch it.
   ///
-  /// The finger touches a place of the map if one is given. Whatever lies there, the pan takes the
-  /// touch: neither an annotation nor a callout is tapped. A place that no finger reaches is
-  /// missed, and the map does not move.
+  /// The finger touches a place of the map if one is given, once the main thread takes the touch.
+  /// Whatever lies there, the pan takes the touch: neither an annotation nor a callout is tapped. A
+  /// place that no finger reaches is missed, and the map does not move.
   public func pan(
     by offset: ScreenOffset, from place: TouchPlace? = nil, over time: SimulatedTime,
     curve: MapOptions.TimingCurve = .linear, release: GestureRelease = .resting,
@@ -660,9 +660,10 @@ extension MapSimulation {
     finish(.pan, from: start, over: time, until: waitsForRest ? change : nil)
   }
 
-  /// Releases the content at a speed, in points a second.
+  /// Releases the content at a speed, in points a second, with a finger that touches a place of the
+  /// map if one is given.
   ///
-  /// A place that no finger reaches is missed, as by a pan.
+  /// A place that no finger reaches is missed, and the map does not move.
   public func fling(
     pointsPerSecond velocity: ScreenOffset, from place: TouchPlace? = nil,
     waitsForRest: Bool = true
