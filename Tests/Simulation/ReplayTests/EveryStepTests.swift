@@ -260,7 +260,8 @@ struct EveryStepTests {
   func `drops a pin at each tap that the app's own recognizer gets`(firesOnAnnotations: Bool) {
     let actions: [Step.Action] = [
       .add(some), .wait(soon), .select(target), .waitUntilSettled(), .tapAccessory(.right),
-      .tap(ScreenPoint(x: 2, y: 3)), .tapMap, .tap(ScreenPoint(x: 400, y: 900)), .waitUntilSettled(),
+      .tap(ScreenPoint(x: 2, y: 3)), .tapMap, .tap(ScreenPoint(x: 400, y: 900)),
+      .waitUntilSettled(),
     ]
     var scenario = Sample.scenario(actions)
     scenario.data.append(.droppedPins(10))

@@ -676,7 +676,8 @@ extension Diagnostic.Message {
   static func endsOutsideView(_ end: ScreenPoint, width: Double, height: Double) -> Self {
     Self(
       .offTheMap,
-      "the finger ends at \(ValueType.words(end.x)) x \(ValueType.words(end.y)) pt, outside the view",
+      "the finger ends at \(ValueType.words(end.x)) x \(ValueType.words(end.y)) pt, outside the "
+        + "view",
       "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt; write a shorter way, "
         + "or several pans")
   }

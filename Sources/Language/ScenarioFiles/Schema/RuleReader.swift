@@ -131,9 +131,11 @@ public enum RuleReader {
     else {
       guard let number = NumberText(Substring(amount)) else { return nil }
       // A factor such as 1.05 is meant as a part; a whole number may be a distance.
-      let part = "\(text(words[..<2])) \(percent(of: number, amount) ?? "\(amount) %") of \(variant)"
+      let part = percent(of: number, amount) ?? "\(amount) %"
       let isDistance = number.fractionDigits == 0 && value(amount, unit: unit) != nil
-      throw .otherwise((isDistance ? ["within \(amount) of \(variant)"] : []) + [part])
+      throw .otherwise(
+        (isDistance ? ["within \(amount) of \(variant)"] : [])
+          + ["\(text(words[..<2])) \(part) of \(variant)"])
     }
     switch words[1] {
     case "most": return .held(.atMost(part, of: whole), to: variant)

@@ -156,8 +156,8 @@ extension ScenarioBuilder {
   mutating func hasMore(_ object: ReadObject, than keys: [any ObjectKey]) -> Bool {
     guard object.hasNoOtherKey(than: keys) else { return true }
     let target = keys.map(\.name)
-    let keys = ScenarioSchema.object(object.kind).keys.filter { !target.contains($0.name) }
-    add(.noneOf(keys.map(\.name), of: object.kind), at: object.mark)
+    let others = ScenarioSchema.object(object.kind).keys.filter { !target.contains($0) }
+    add(.noneOf(others, of: object.kind), at: object.mark)
     return false
   }
 

@@ -399,7 +399,9 @@ extension FailureText {
     let remedy =
       time < begin + SimulatedTime(milliseconds: 3_600_000)
       ? "wait longer, or see in the log what kept it" : "wait for a time instead"
-    guard let update else { return "the map still moved, or a batch or an animation was to come: \(remedy)" }
+    guard let update else {
+      return "the map still moved, or a batch or an animation was to come: \(remedy)"
+    }
     let name =
       "update \(update.update) of layer \(session.layerName(update.layer)), requested at "
       + "\(MetricText.instant(update.triggeredAt)),"
