@@ -237,7 +237,7 @@ public struct ViewChange: Hashable, Sendable {
   /// The clustering identifier that an app gives to views.
   public enum Clustering: Hashable, Sendable {
     /// No identifier: the views join no cluster.
-    case none
+    case noIdentifier
     /// An identifier, see ``ViewSetup/clusteringIdentifier``.
     case identifier(String)
   }

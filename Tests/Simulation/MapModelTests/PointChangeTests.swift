@@ -28,7 +28,7 @@ struct PointChangeTests {
       zPriority: maybe(Double(dice.below(1_001))),
       selectedZPriority: maybe(Double(dice.below(1_001))),
       displayPriority: maybe([100.0, 500, 1000][dice.below(3)]),
-      clustering: maybe([.none, .identifier("a"), .identifier("b")][dice.below(3)]))
+      clustering: maybe([.noIdentifier, .identifier("a"), .identifier("b")][dice.below(3)]))
   }
 
   /// Without clusters on the map, all points of a layer are the layer.

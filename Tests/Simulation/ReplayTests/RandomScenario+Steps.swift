@@ -105,7 +105,7 @@ extension RandomScenario {
       }
       // The third layer is the clustered one.
       if layer < 2 {
-        change.clustering = [.none, .identifier("one"), .identifier("two")][bits % 3]
+        change.clustering = [.noIdentifier, .identifier("one"), .identifier("two")][bits % 3]
       }
       let rows = (0..<1 + bits % 4).map { PointID(($0 * 3 + bits) % RandomScenario.pointCount) }
       return .change(layer: layer, change, of: rows)

@@ -1,4 +1,5 @@
 import MapConfiguration
+import MapEvents
 import MapGeometry
 import Scenarios
 import Support

@@ -142,7 +142,7 @@ extension StepDefinition {
       selectedZPriority: object[ViewKeys.selectedZPriority],
       displayPriority: object[ViewKeys.displayPriority],
       clustering: object[clusteringIdentifier].map {
-        $0 == noIdentifier ? .none : .identifier($0)
+        $0 == noIdentifier ? .noIdentifier : .identifier($0)
       })
     guard object.mark(ofKey: ids) != nil else { return .change(layer: layer, change) }
     guard let points = scenario.points(object, ids, layer: layer) else { return nil }

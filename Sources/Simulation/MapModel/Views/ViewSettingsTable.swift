@@ -154,7 +154,7 @@ final class ViewSettingsTable {
       switch change.clustering {
       // The map's own views join no cluster.
       case .some where layers[layer].views[0].provider == .answersNil, nil: nil
-      case .some(.none): .some(nil)
+      case .noIdentifier: .some(nil)
       case .identifier(let name): .some(clusteringNames.number(of: name))
       }
     func changed(_ view: PointView) -> PointView {
@@ -382,7 +382,7 @@ extension ViewSetup {
     if change.displayPriority != nil { hasPriorityOfMembers = false }
     switch change.clustering {
     case nil: break
-    case .some(.none): clusteringIdentifier = nil
+    case .noIdentifier: clusteringIdentifier = nil
     case .identifier(let name): clusteringIdentifier = name
     }
     assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
