@@ -151,7 +151,8 @@ final class RandomViews {
       map.change(
         ViewChange(
           centerOffset: dice.below(2) == 0 ? offset : nil,
-          displayPriority: [nil, 100, 500, 1000][dice.below(4)]), of: layer)
+          displayPriority: [nil, 100, 500, 1000][dice.below(4)]), of: layer,
+        points: dice.below(2) == 0 ? somePoints() : nil)
     case 7: map.zoom(byLevels: Double(dice.below(3) - 1), over: someTime())
     case 8: map.tap(point: PointID(dice.below(80)), layer: layer)
     case 9: map.tap(nearestTo: somePlace())
@@ -456,7 +457,7 @@ final class ViewJudge {
   /// makes them.
   private func forgets(_ slot: Int) -> Bool {
     let annotation = map.annotations.slots[slot]
-    let forgets = map.settings.pointView(of: annotation.layer.index).notReset.contains(.clustering)
+    let forgets = map.settings.pointView(of: annotation).notReset.contains(.clustering)
     check(
       lost.contains(annotation.serial)
         == (forgets && annotation.view.isSome && usedAgain.contains(annotation.view)),
@@ -474,8 +475,8 @@ final class ViewJudge {
   /// has the callback.
   private func checkRequest(of cluster: AnnotationID, _ members: [AnnotationSlot]) {
     guard joiners[cluster] == members.count, let first = members.first else { return }
-    let layer = map.annotations[first].layer.index
-    let isAsked = map.settings.pointView(of: layer).clusterAnnotation != .ofMap
+    let view = map.settings.pointView(of: map.annotations[first])
+    let isAsked = view.clusterAnnotation != .ofMap
     let wanted = isAsked ? Int32(members.count) : nil
     check(requests[cluster] == wanted, "\(cluster) was asked for with \(requests[cluster] ?? 0)")
   }
@@ -498,8 +499,8 @@ final class ViewJudge {
         checkRequest(of: annotation.serial, members)
         continue
       }
-      let identifier = map.settings.identifiers.layers[annotation.layer.index].clustering
-      let view = map.settings.pointView(of: annotation.layer.index)
+      let identifier = map.settings.clustering(of: annotation)
+      let view = map.settings.pointView(of: annotation)
       guard let identifier, area.contains(annotation.mapPoint),
         annotation.serial != selected, !forgets(slot) || !usedAgain.contains(annotation.view),
         view.displayPriority < 1000 || map.context.setup.options.requiredViewsCluster
