@@ -21,21 +21,24 @@ struct PointChangeTests {
     func offset() -> ScreenOffset {
       ScreenOffset(dx: dice.fraction() * 40 - 20, dy: dice.fraction() * 40 - 20)
     }
-    func maybe<Value>(_ value: Value) -> Value? { dice.below(2) == 0 ? value : nil }
-    return ViewChange(
-      centerOffset: maybe(offset()), calloutOffset: maybe(offset()),
-      isEnabled: maybe(dice.below(2) == 0), isDraggable: maybe(dice.below(2) == 0),
-      zPriority: maybe(Double(dice.below(1_001))),
-      selectedZPriority: maybe(Double(dice.below(1_001))),
-      displayPriority: maybe([100.0, 500, 1000][dice.below(3)]),
-      clustering: maybe([.noIdentifier, .identifier("a"), .identifier("b")][dice.below(3)]))
+    func isSo() -> Bool { dice.below(2) == 0 }
+    var change = ViewChange()
+    if isSo() { change.centerOffset = offset() }
+    if isSo() { change.calloutOffset = offset() }
+    if isSo() { change.isEnabled = isSo() }
+    if isSo() { change.isDraggable = isSo() }
+    if isSo() { change.zPriority = Double(dice.below(1_001)) }
+    if isSo() { change.selectedZPriority = Double(dice.below(1_001)) }
+    if isSo() { change.displayPriority = Double(dice.below(3) * 500) }
+    if isSo() { change.clustering = isSo() ? .noIdentifier : .identifier("a") }
+    return change
   }
 
   /// A session in which views change again and again, by their layer or point by point.
   private static func film(seed: Int, isByPoint: Bool) -> [String] {
     var dice = Dice(seed: seed)
-    let places: [(x: Double, y: Double)] = (0..<9).map { index in
-      (x: 20 + 18 * Double(index), y: 40 + 12 * Double(index % 3))
+    let places = (0..<9).map { index in
+      (x: Double(20 + 18 * index), y: Double(40 + 12 * (index % 3)))
     }
     var layer = LayerSetup.plain(callout: .plain())
     layer.isGivenClustering = true
@@ -126,7 +129,7 @@ struct PointChangeTests {
   func `cost a layout of each view that gets another image`() {
     var costs = DeviceCosts(framesPerSecond: 60)
     costs.viewLayout = SimulatedTime(milliseconds: 3)
-    let places = (0..<5).map { (x: 50.0 + 30 * Double($0), y: 100.0) }
+    let places = (0..<5).map { (x: Double(50 + 30 * $0), y: 100.0) }
     let test = TestMap(costs: costs, screenPoints: places)
     test.addAll()
     PointChangeTests.settle(test)
