@@ -37,8 +37,10 @@ struct PointChangeTests {
   /// A session in which views change again and again, by their layer or point by point.
   private static func film(seed: Int, isByPoint: Bool) -> [String] {
     var dice = Dice(seed: seed)
-    let places = (0..<9).map { index in
-      (x: Double(20 + 18 * index), y: Double(40 + 12 * (index % 3)))
+    var places: [(x: Double, y: Double)] = []
+    for index in 0..<9 {
+      let row = Double(index % 3)
+      places.append((x: 20 + 18 * Double(index), y: 40 + 12 * row))
     }
     var layer = LayerSetup.plain(callout: .plain())
     layer.isGivenClustering = true
@@ -129,7 +131,7 @@ struct PointChangeTests {
   func `cost a layout of each view that gets another image`() {
     var costs = DeviceCosts(framesPerSecond: 60)
     costs.viewLayout = SimulatedTime(milliseconds: 3)
-    let places = (0..<5).map { (x: Double(50 + 30 * $0), y: 100.0) }
+    let places: [(x: Double, y: Double)] = [(50, 100), (80, 100), (110, 100), (140, 100)]
     let test = TestMap(costs: costs, screenPoints: places)
     test.addAll()
     PointChangeTests.settle(test)
