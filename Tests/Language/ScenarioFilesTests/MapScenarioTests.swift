@@ -125,7 +125,8 @@ struct MapScenarioTests {
     (
       "change: {views of: places, ids: [b], size: 44 x 54 pt, clustering identifier: none}",
       .change(
-        layer: 0, ViewChange(size: ScreenSize(width: 44, height: 54), clustering: .noIdentifier), of: [1])
+        layer: 0, ViewChange(size: ScreenSize(width: 44, height: 54), clustering: .noIdentifier),
+        of: [1])
     ),
     (
       "change: {views of: places, ids: [c, b], of: cities, clustering identifier: shops}",

@@ -162,7 +162,7 @@ let stepFaults = DiagnosticBook(
     help: the view is 390 x 844 pt
 
   > pan: {by: 0 x 700 pt, from: 100 x 300 pt}
-  7:16 [0 x 700 pt] MR0606 the finger ends at 100 x 1000 pt, outside the view
+  7:15 [0 x 700 pt] MR0606 the finger ends at 100 x 1000 pt, outside the view
     help: the view is 390 x 844 pt; write a shorter way, or several pans
 
   > pan: {along: [1 x 2], from: {id: b}}

@@ -44,6 +44,10 @@ struct RandomViewsTests {
     let session = RandomViews(seed: seed)
     session.play(steps: 30)
     let map = session.test.map
+    // A view that loses its identifier in the pool joins no cluster when it comes back.
+    guard map.context.setup.layers.allSatisfy({ !$0.view.notReset.contains(.clustering) }) else {
+      return
+    }
     map.deselectAnnotation()
     #expect(map.advanceUntilSettled())
     // Clusters come again as others.
@@ -152,7 +156,8 @@ final class RandomViews {
         ViewChange(
           centerOffset: dice.below(2) == 0 ? offset : nil,
           displayPriority: [nil, 100, 500, 1000][dice.below(4)]), of: layer,
-        points: dice.below(2) == 0 ? somePoints() : nil)
+        // By what is drawn already, so that it moves no other draw.
+        points: offset.dx < 0 ? test.allPoints.filter { $0.index % 3 == step % 2 } : nil)
     case 7: map.zoom(byLevels: Double(dice.below(3) - 1), over: someTime())
     case 8: map.tap(point: PointID(dice.below(80)), layer: layer)
     case 9: map.tap(nearestTo: somePlace())
