@@ -194,8 +194,8 @@ let mapStepFaults = DiagnosticBook(
 
   > change: {views of: places}
   17:5 [change] MR0307 the change does nothing
-    help: add one of 'center offset', 'callout offset', 'enabled', 'draggable', 'z priority', \
-  'selected z priority' or 'display priority'
+    help: add one of 'size', 'clustering identifier', 'center offset', 'callout offset', \
+  'enabled', 'draggable', 'z priority', 'selected z priority' or 'display priority'
 
   > change: {center offset: 0 x 1 pt}
   17:5 [change] MR0302 the change has no 'views of'
@@ -222,9 +222,8 @@ let mapStepFaults = DiagnosticBook(
     help: write '1.5'
 
   > change: {views of: places, size: 1 x 1 pt}
-  17:32 [size] MR0301 unknown key 'size' of the change
-    help: keys are: views of, center offset, callout offset, enabled, draggable, z priority, \
-  selected z priority, display priority
+  17:32 [size] MR0304 'size' makes no sense without 'ids'
+    help: add 'ids' or remove 'size'
 
   > snapshot:
   17:5 [snapshot] MR0401 'snapshot' has no value

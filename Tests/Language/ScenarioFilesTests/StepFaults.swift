@@ -180,18 +180,23 @@ let stepFaults = DiagnosticBook(
     help: did you mean 'nearest to middle'?
 
   > change: {views of: cities, ids: [a, b, a]}
-  7:15 [{] MR0311 the change does nothing
-    help: XXX
+  7:5 [change] MR0307 the change does nothing
+    help: add one of 'size', 'clustering identifier', 'center offset', 'callout offset', \
+  'enabled', 'draggable', 'z priority', 'selected z priority' or 'display priority'
 
   > change: {views of: cities, size: 9 x 9 pt}
   7:32 [size] MR0304 'size' makes no sense without 'ids'
     help: add 'ids' or remove 'size'
 
-  > change: {views of: cities, ids: [a, nowhere, a], enabled: no}
-  7:41 [nowhere] MR0503 XXX
+  > change: {views of: cities, ids: [a, a], enabled: no}
+  7:38 [a] MR0503 no step gives the layer any points, so there is no 'a'
+    help: write a step 'add' or 'download' for the layer
+  7:41 [a] MR0508 the id 'a' is already on line 7
+    help: ids are unique in a data set
 
   > retitle: {data: cities, in: towns, title: Closed}
-  7:33 [towns] MR0502 XXX
+  7:33 [towns] MR0502 there is no layer 'towns'
+    help: layers here: cities
 
   > wait: {until: callout open and callout closed or callout opens}
   7:19 [callout open and callout closed or callout opens] MR0403 'callout open and callout closed \

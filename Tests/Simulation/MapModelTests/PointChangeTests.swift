@@ -44,6 +44,7 @@ struct PointChangeTests {
     }
     var layer = LayerSetup.plain(callout: .plain())
     layer.isGivenClustering = true
+    if seed % 2 == 1 { layer.view.displayPriority = 500 }
     var options = TestMap.options
     options.requiredViewsCluster = false
     let test = TestMap(screenPoints: places, layers: [layer, layer], options: options)
