@@ -142,6 +142,34 @@ package final class JSONText: Sendable {
     memory = JSONMemory(self.bytes, containers, limitsNumbers: true)
   }
 
+  /// Reads a text that comes in pieces, and forgets each value of one list of its object.
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the text, with the beginning of the list.
+  ///   - name: The name of the list.
+  ///   - lookahead: The bytes behind a value of the list within which the next one ends, or the
+  ///     text.
+  ///   - piece: Returns the next bytes; nil at the end.
+  ///   - element: Receives each value of the list, and the bytes of its range; it may not escape
+  ///     the closure. False ends the reading.
+  /// - Throws: A ``ReadError`` where the text is not JSON, where a value is longer than the
+  ///   lookahead, or where the closure ends the reading. Its offsets are those of a piece.
+  /// - Complexity: O(bytes), in the memory of two pieces.
+  package init(
+    _ bytes: [UInt8], elementsOf name: String, lookahead: Int, piece: @escaping () -> [UInt8]?,
+    element: (JSONValue, [UInt8]) -> Bool
+  ) throws(ReadError) {
+    var reader = JSONTextReader(bytes, 0..<bytes.count)
+    try withoutActuallyEscaping(element) { element throws(ReadError) in
+      reader.feed = JSONFeed(name: name, lookahead: lookahead, piece: piece, element: element)
+      defer { reader.feed = nil }
+      try reader.readAll()
+    }
+    (self.bytes, containers, lineEnds) = (reader.bytes, reader.containers, reader.lineEnds)
+    range = 0..<self.bytes.count
+    memory = JSONMemory(self.bytes, containers, limitsNumbers: true)
+  }
+
   /// Whether a line ends within a range of bytes.
   ///
   /// - Complexity: O(log lines).
@@ -157,6 +185,32 @@ package final class JSONText: Sendable {
   /// Whether a byte is one of the four blanks of JSON.
   package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// The next quote, backslash or control character, which are found in eight bytes at a time.
+  fileprivate static func endOfPlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The highest bit of each byte that is zero; higher bytes than the lowest one may be wrong.
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones << 7) }
+    var position = start
+    while position + 8 <= end {
+      let word = unsafe UInt64(
+        littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
+          fromByteOffset: position, as: UInt64.self))
+      let stops =
+        zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C))
+        | (word &- (ones &* 0x20)) & ~word & (ones << 7)
+      guard stops == 0 else { return position + stops.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < end, unsafe bytes[position] != 0x22, unsafe bytes[position] != 0x5C,
+      unsafe bytes[position] >= 0x20
+    {
+      position += 1
+    }
+    return position
   }
 
   /// The decoded text of the bytes between two quotes, which must be JSON.
@@ -265,14 +319,12 @@ package final class JSONText: Sendable {
       start: places.pointee.bytes + range.lowerBound, count: range.count)
   }
 
-  /// The end of the text that begins at a byte.
-  func end(ofText start: Int) -> Int {
-    let bytes = unsafe places.pointee.bytes
-    var end = start + 1
+  /// The end of the text that begins at a byte, in a value or container with an end.
+  func end(ofText start: Int, before limit: Int) -> Int {
+    let bytes = unsafe UnsafeBufferPointer(start: places.pointee.bytes, count: limit)
+    var end = unsafe JSONText.endOfPlain(bytes, from: start + 1, to: limit)
     while unsafe bytes[end] != UInt8(ascii: "\"") {
-      // Escapes are rare: this branch is three times as fast as a step computed from the byte.
-      if unsafe bytes[end] == UInt8(ascii: "\\") { end += 1 }
-      end += 1
+      end = unsafe JSONText.endOfPlain(bytes, from: end + 2, to: limit)
     }
     return end + 1
   }
@@ -280,11 +332,21 @@ package final class JSONText: Sendable {
   func free() { unsafe places.deallocate() }
 }
 
+/// The list of a text that comes in pieces, and the receiver of its values.
+private struct JSONFeed {
+  var name: String
+  var lookahead: Int
+  var piece: () -> [UInt8]?
+  var element: (JSONValue, [UInt8]) -> Bool
+}
+
 /// Finds the values of a text, or of a part of one.
 private struct JSONTextReader {
-  private let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   private var position: Int
-  private let limit: Int
+  private var limit: Int
+  /// The list whose values are read one by one; nil for a text that is read as a whole.
+  var feed: JSONFeed?
   /// The parts in which a list with a value per line is read; nil for none, and after the
   /// first attempt.
   var parts: (size: Int, inOrder: JSONText.Order)?
@@ -341,6 +403,11 @@ private struct JSONTextReader {
   /// The next byte after spaces; 0 at the end.
   private mutating func peek() -> UInt8 {
     if position < limit, bytes[position] > 0x20 { return bytes[position] }
+    // Most programs write one blank.
+    if limit - position > 1, bytes[position] == 0x20, bytes[position + 1] > 0x20 {
+      position += 1
+      return bytes[position]
+    }
     skipSpace()
     return position < limit ? bytes[position] : 0
   }
@@ -418,7 +485,11 @@ private struct JSONTextReader {
   private mutating func readText() throws(JSONText.ReadError) -> Bool {
     var hasEscapes = false
     position += 1
-    while position < limit {
+    while true {
+      position = unsafe bytes.withUnsafeBufferPointer {
+        unsafe JSONText.endOfPlain($0, from: position, to: limit)
+      }
+      guard position < limit else { break }
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
@@ -427,12 +498,8 @@ private struct JSONTextReader {
       guard byte >= 0x20 else {
         throw error("a control character has to be escaped", .controlEscape)
       }
-      if byte == UInt8(ascii: "\\") {
-        hasEscapes = true
-        try readEscape()
-      } else {
-        position += 1
-      }
+      hasEscapes = true
+      try readEscape()
     }
     throw unexpected(.quote, "the end of a text")
   }
@@ -486,6 +553,39 @@ private struct JSONTextReader {
       switch peek() {
       case UInt8(ascii: ","): position += 1
       case UInt8(ascii: "]"): return close(index)
+      case _: throw unexpected(.separator, "a comma or the end of a list")
+      }
+    }
+  }
+
+  /// Reads the list of the outermost object that is fed, and forgets each value.
+  private mutating func readElements(for feed: JSONFeed) throws(JSONText.ReadError) {
+    let index = try open(depth: 1)
+    let start = position
+    if peek() == UInt8(ascii: "]") { return close(index) }
+    while true {
+      // All that is before the list keeps its place.
+      if limit - position < feed.lookahead, let piece = feed.piece() {
+        bytes = bytes[..<start] + bytes[position...] + piece
+        (position, limit) = (start, bytes.count)
+      }
+      _ = peek()
+      let first = position
+      try readValue(depth: 2)
+      let memory = JSONMemory(bytes, containers, limitsNumbers: true)
+      let value = JSONValue(memory, first..<position, container: index + 1)
+      let goesOn = feed.element(value, bytes)
+      memory.free()
+      guard goesOn else { throw error("the reader needs no more", .value) }
+      containers.removeLast(containers.count - index - 1)
+      lineEnds.removeAll(keepingCapacity: true)
+      switch peek() {
+      case UInt8(ascii: ","): position += 1
+      case UInt8(ascii: "]"):
+        // The text that is left is JSON too, with an empty list.
+        bytes.removeSubrange(start..<position)
+        (position, limit) = (start, bytes.count)
+        return close(index)
       case _: throw unexpected(.separator, "a comma or the end of a list")
       }
     }
@@ -564,7 +664,13 @@ private struct JSONTextReader {
         throw unexpected(.colon(name: name.range), "a colon")
       }
       position += 1
-      try readValue(depth: depth + 1)
+      if depth == 0, let feed, bytes[name.range].elementsEqual(feed.name.utf8),
+        peek() == UInt8(ascii: "[")
+      {
+        try readElements(for: feed)
+      } else {
+        try readValue(depth: depth + 1)
+      }
       switch peek() {
       case UInt8(ascii: ","): position += 1
       case UInt8(ascii: "}"):
@@ -801,7 +907,7 @@ package struct JSONValue: Sendable {
       return isNegative ? -number : number
     }
 
-    private mutating func skipText() { position = memory.end(ofText: position) }
+    private mutating func skipText() { position = memory.end(ofText: position, before: end) }
 
     /// Skips a number, true, false or null.
     private mutating func skipWord() {
@@ -813,8 +919,8 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Whether the value is this text, which has nothing to escape.
-  func isText(_ other: String) -> Bool {
+  /// Whether the value is this text, written without escapes.
+  package func isText(_ other: String) -> Bool {
     guard range.count == other.utf8.count + 2 else { return false }
     return unsafe memory.bytes(in: inside).elementsEqual(other.utf8)
   }
@@ -942,6 +1048,11 @@ extension JSONValue {
       guard let text else { throw error("a text has to come here") }
       return text
     }
+  }
+
+  /// Whether a text is written with escapes.
+  package var hasEscapes: Bool {
+    unsafe kind == .text && memory.bytes(in: inside).contains(UInt8(ascii: "\\"))
   }
 
   /// A text without quotes and escapes; nil for another value.

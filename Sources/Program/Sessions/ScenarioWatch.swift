@@ -60,10 +60,19 @@ private final class WatchedFiles: FileReader {
   var isChanged: Bool { stamps.withLock { $0.contains { Stamp($0.key) != $0.value } } }
 
   func content(at path: String, limit: Int) -> FileContent {
-    // Before it is read, so that what is saved meanwhile is seen.
+    note(path)
+    return DiskFiles().content(at: path, limit: limit)
+  }
+
+  func pieces(at path: String, limit: Int) -> FilePieces? {
+    note(path)
+    return DiskFiles().pieces(at: path, limit: limit)
+  }
+
+  /// Records a file before it is read, so that what is saved meanwhile is seen.
+  private func note(_ path: String) {
     let stamp = Stamp(path)
     stamps.withLock { $0[path] = $0[path] ?? stamp }
-    return DiskFiles().content(at: path, limit: limit)
   }
 
   func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }

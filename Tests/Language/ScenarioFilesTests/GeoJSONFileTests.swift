@@ -7,7 +7,7 @@ import Testing
 @Suite("GeoJSON files of points")
 struct GeoJSONFileTests {
   private func table(_ text: String) -> Result<PointTable, Diagnostics> {
-    PointTable.read(file: "points.geojson", bytes: Array(text.utf8))
+    readPoints(file: "points.geojson", bytes: Array(text.utf8))
   }
 
   @Test(arguments: geoJSONFaults.pages, ["\n", "\r\n"])

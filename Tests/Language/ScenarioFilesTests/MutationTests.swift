@@ -140,7 +140,7 @@ struct MutationTests {
     var noise = Noise(state: 8)
     var bad = 0
     for number in 0..<1_000 {
-      if case .failure(let diagnostics) = PointTable.read(file: file, bytes: noise.damaged(text)) {
+      if case .failure(let diagnostics) = readPoints(file: file, bytes: noise.damaged(text)) {
         check(diagnostics, case: number)
         bad += 1
       }

@@ -13,7 +13,7 @@ struct PackedFileTests {
   private func read(
     _ bytes: [UInt8], _ format: PointFormat = PointFormat(), file: String
   ) -> Result<PointTable, Diagnostics> {
-    PointTable.read(file: file, bytes: bytes, format: format)
+    readPoints(file: file, bytes: bytes, format: format)
   }
 
   private func read(
@@ -103,7 +103,7 @@ struct PackedFileTests {
   // MARK: Packed files
 
   /// Some bytes as gzip packs them.
-  private static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+  static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
     var stream = unsafe z_stream()
     let code = unsafe deflateInit2_(
       &stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,

@@ -6,7 +6,7 @@ import Testing
 @Suite("Files of points")
 struct PointFileTests {
   private func table(_ text: String) -> Result<PointTable, Diagnostics> {
-    CSVReader.table(file: "points.csv", bytes: Array(text.utf8))
+    readPoints(file: "points.csv", bytes: Array(text.utf8))
   }
 
   @Test(arguments: pointFaults.pages, ["\n", "\r\n"])

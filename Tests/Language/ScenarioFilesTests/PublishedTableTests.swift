@@ -10,7 +10,7 @@ struct PublishedTableTests {
   private func table(
     _ text: String, _ format: PointFormat = PointFormat(), file: String = "points.csv"
   ) -> Result<PointTable, Diagnostics> {
-    PointTable.read(file: file, bytes: Array(text.utf8), format: format)
+    readPoints(file: file, bytes: Array(text.utf8), format: format)
   }
 
   private static let skipping = PointFormat(faultyRows: .skip)

@@ -44,6 +44,13 @@ struct CSVReader {
     }
   }
 
+  /// The points of a table that comes in pieces; nil where it has to be read whole.
+  static func table(_ points: PointCollector, format: PointFormat) -> PointTable? {
+    var reader = CSVReader(points: points, format: format)
+    reader.read(idColumns: true)
+    return reader.points.faultless
+  }
+
   private init(points: PointCollector, format: PointFormat) {
     (self.points, self.format) = (points, format)
     let line = CSVHeader.separatorLine(of: points.bytes)
@@ -59,18 +66,20 @@ extension CSVReader {
   ///
   /// - Parameter idColumns: Whether a column may be guessed to be that of the ids.
   private mutating func read(idColumns: Bool) {
-    if let zero = points.bytes.firstIndex(of: 0) {
-      points.add(.badCharacter, at: zero..<(zero + 1))
-      return
-    }
+    guard !hasZero() else { return }
     guard var columns = header() else { return }
     if !idColumns, columns.isIDGuessed { columns.dropIDs() }
-    points.reserve(points.bytes.count / 24)
+    points.reserve(bytesOfPoint: 24)
     if columns.isIDFound, let id = columns.id { points.foundIDs = columns.names[id] }
-    // Empty lines at the end are a habit of editors.
-    let end = points.bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+    var end = scanner.endOfRows
     var number = 0
-    while scanner.position < end, !points.isHopeless {
+    while !points.isHopeless {
+      if points.readOn(from: scanner.position) {
+        scanner = CSVScanner(points.bytes, separator: scanner.separator)
+        end = scanner.endOfRows
+        guard !hasZero() else { return }
+      }
+      guard scanner.position < end else { break }
       number += 1
       let start = scanner.position
       points.beginRow()
@@ -92,6 +101,13 @@ extension CSVReader {
     if scanner.separator != .comma { points.note("separator: \(scanner.separator.rawValue)") }
   }
 
+  /// Whether the bytes have a zero, which is a diagnostic.
+  private mutating func hasZero() -> Bool {
+    guard let zero = points.bytes.firstIndex(of: 0) else { return false }
+    points.add(.badCharacter, at: zero..<(zero + 1))
+    return true
+  }
+
   private mutating func header() -> PointColumns? {
     guard !points.bytes.isEmpty else {
       points.add(.emptyTable, at: 0..<0)
@@ -106,6 +122,10 @@ extension CSVReader {
     }
     if let fault = scanner.fault {
       points.add(fault.problem, at: fault.place)
+      return nil
+    }
+    if points.isCut(at: scanner.position) {
+      points.giveUp()
       return nil
     }
     do throws(PointColumns.Fault) {
@@ -176,7 +196,6 @@ extension CSVReader {
       return
     }
     let bytes = points.bytes
-    let id = columns.id == nil ? "\(number)" : row.id.text(in: bytes)
     let isBlank =
       row.latitude.trimmed(in: bytes).isEmpty && row.longitude.trimmed(in: bytes).isEmpty
     if isBlank {
@@ -187,10 +206,14 @@ extension CSVReader {
     let isPlace = latitude != nil && longitude != nil
     // A line of totals, without a place, says nothing of the column of the ids.
     if !isPlace, points.isSkipping || points.foundIDs != nil { return }
-    let isTaken = columns.id == nil || points.take(id: id, at: row.id.range)
-    guard isTaken, let latitude, let longitude else { return }
+    if columns.id == nil {
+      points.take(number: number)
+    } else {
+      guard points.take(id: row.id.text(in: bytes), at: row.id.range) else { return }
+    }
+    guard let latitude, let longitude else { return }
     points.append(
-      id: id, coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      Coordinate(latitude: latitude, longitude: longitude),
       title: columns.title == nil ? "" : row.title.text(in: bytes))
   }
 

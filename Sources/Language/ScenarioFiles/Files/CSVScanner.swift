@@ -71,6 +71,9 @@ struct CSVScanner {
     passEnd()
   }
 
+  /// The end of the last row: empty lines behind it are a habit of editors.
+  var endOfRows: Int { bytes.lastIndex { !CSVScanner.isLineEnd($0) }.map { $0 + 1 } ?? 0 }
+
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private mutating func plain(takesQuotes: Bool) -> CSVField? {

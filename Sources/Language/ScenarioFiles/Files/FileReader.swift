@@ -19,8 +19,46 @@ public protocol FileReader: Sendable {
   /// The bytes of a file of at most so many bytes; a larger one must not fill the memory.
   func content(at path: String, limit: Int) -> FileContent
 
+  /// Opens a file of at most so many bytes to be read piece by piece; nil where only ``content``
+  /// tells what is there.
+  func pieces(at path: String, limit: Int) -> FilePieces?
+
   /// The names of what a folder holds, sorted; empty when there is no such folder.
   func names(in folder: String) -> [String]
+}
+
+extension FileReader {
+  /// Opens nothing: the reader gives files whole.
+  public func pieces(at path: String, limit: Int) -> FilePieces? { nil }
+}
+
+/// A file that is read piece by piece.
+public struct FilePieces {
+  /// The number of bytes that the file had when it was opened.
+  public let size: Int
+  /// The next bytes, at most so many; empty at the end, nil when they cannot be read.
+  public let next: (_ count: Int) -> [UInt8]?
+
+  /// Makes the pieces of a file.
+  ///
+  /// - Parameters:
+  ///   - size: The number of bytes of the file.
+  ///   - next: Returns the next bytes, at most so many; none at the end, and nil when they cannot
+  ///     be read.
+  public init(size: Int, next: @escaping (_ count: Int) -> [UInt8]?) {
+    (self.size, self.next) = (size, next)
+  }
+}
+
+extension FilePieces {
+  /// Makes the pieces of some bytes.
+  init(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    self.init(size: bytes.count) { count in
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+  }
 }
 
 /// The files of this machine.
@@ -32,28 +70,66 @@ public struct DiskFiles: FileReader {
   ///
   /// Pipes and devices are no files here: they could keep a reader waiting without end.
   public func content(at path: String, limit: Int) -> FileContent {
+    do throws(OtherContent) {
+      let file = try DiskFiles.file(at: path, limit: limit)
+      guard let bytes = DiskFiles.bytes(at: file.path, count: file.size) else {
+        return .unreadable
+      }
+      // It may have grown meanwhile.
+      return bytes.count <= limit ? .bytes(bytes) : .tooLarge
+    } catch { return error.content }
+  }
+
+  /// Opens a regular file, whose size is looked at before; nil for anything else.
+  public func pieces(at path: String, limit: Int) -> FilePieces? {
+    guard let file = try? DiskFiles.file(at: path, limit: limit),
+      let stream = InputStream(fileAtPath: file.path)
+    else { return nil }
+    stream.open()
+    var left = limit
+    return FilePieces(size: file.size) { count in
+      var isRead = true
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        while filled < count, isRead, let start = buffer.baseAddress {
+          let read = unsafe stream.read(start + filled, maxLength: count - filled)
+          isRead = read >= 0
+          guard read > 0 else { return }
+          filled += read
+        }
+      }
+      // It may have grown meanwhile.
+      left -= bytes.count
+      return isRead && left >= 0 ? bytes : nil
+    }
+  }
+
+  /// What is at a path instead of a file that can be read.
+  private struct OtherContent: Error { var content: FileContent }
+
+  /// The path of a regular file of at most so many bytes, without links, and its size.
+  private static func file(
+    at path: String, limit: Int
+  ) throws(OtherContent) -> (path: String, size: Int) {
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)
     guard let attributes, let type = attributes[.type] as? FileAttributeType else {
       let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-      return isLink ? DiskFiles.deadLink : .missing
+      throw OtherContent(content: isLink ? DiskFiles.deadLink : .missing)
     }
-    switch type {
-    case .typeRegular: break
-    case .typeSymbolicLink: return DiskFiles.deadLink
-    case .typeDirectory: return .notAFile("a folder")
-    case .typeSocket: return .notAFile("a socket")
-    case .typeCharacterSpecial, .typeBlockSpecial: return .notAFile("a device")
-    default: return .notAFile("a pipe")
-    }
+    let other: FileContent? =
+      switch type {
+      case .typeRegular: nil
+      case .typeSymbolicLink: DiskFiles.deadLink
+      case .typeDirectory: .notAFile("a folder")
+      case .typeSocket: .notAFile("a socket")
+      case .typeCharacterSpecial, .typeBlockSpecial: .notAFile("a device")
+      default: .notAFile("a pipe")
+      }
+    if let other { throw OtherContent(content: other) }
     guard let size = attributes[.size] as? NSNumber, size.int64Value <= Int64(limit) else {
-      return .tooLarge
+      throw OtherContent(content: .tooLarge)
     }
-    guard let bytes = DiskFiles.bytes(at: target, count: Int(size.int64Value)) else {
-      return .unreadable
-    }
-    // It may have grown meanwhile.
-    return bytes.count <= limit ? .bytes(bytes) : .tooLarge
+    return (target, Int(size.int64Value))
   }
 
   /// The bytes of a file of so many bytes, read into one buffer; nil when it may not be read.

@@ -35,6 +35,13 @@ struct GeoJSONReader {
     }
   }
 
+  /// The points of a text that comes in pieces; nil where it has to be read whole.
+  static func table(_ points: PointCollector, format: PointFormat) -> PointTable? {
+    var reader = GeoJSONReader(points: points, format: format)
+    reader.read()
+    return reader.points.faultless
+  }
+
   private init(points: PointCollector, format: PointFormat) {
     (self.points, self.format) = (points, format)
     named = (
@@ -53,13 +60,18 @@ struct GeoJSONReader {
     guard !points.bytes.allSatisfy(JSONText.isSpace) else {
       return points.add(.emptyGeoJSON, at: 0..<0)
     }
-    points.reserve(points.bytes.count / 120)
+    if points.form == .geoJSONLines, points.isCut(at: GeoJSONLines.endOfSecond(in: points.bytes)) {
+      return points.giveUp()
+    }
+    points.reserve(bytesOfPoint: 120)
     if let lines = GeoJSONLines(points.bytes, isNamed: points.form == .geoJSONLines) {
       read(lines)
     } else {
       do throws(JSONText.ReadError) {
-        try JSONText(points.bytes).read { addRoot($0) }
+        try text().read { addRoot($0) }
       } catch {
+        // The place of an error in a piece is not one in the file.
+        guard points.pieces == nil else { return points.giveUp() }
         points.endRow()
         points.add(error, end: points.bytes.count)
       }
@@ -74,10 +86,28 @@ struct GeoJSONReader {
     addNotes()
   }
 
+  /// The text; without the features of a collection, which are added already, where it comes in
+  /// pieces.
+  private mutating func text() throws(JSONText.ReadError) -> JSONText {
+    guard let pieces = points.pieces else { return try JSONText(points.bytes) }
+    let text = try JSONText(
+      points.bytes, elementsOf: "features", lookahead: pieces.lookahead, piece: pieces.next
+    ) { feature, part in
+      points.show(part)
+      addItem(feature)
+      return !points.isHopeless
+    }
+    points.show(text.bytes)
+    return text
+  }
+
   /// Reads a feature in each line.
   private mutating func read(_ lines: GeoJSONLines) {
     points.note("newline-delimited GeoJSON")
-    for line in lines where !isFull && !points.isHopeless {
+    var lines = lines
+    while !isFull, !points.isHopeless {
+      if points.readOn(from: lines.position) { lines = GeoJSONLines(points.bytes) }
+      guard let line = lines.next() else { return }
       featureCount += 1
       points.object = line.lowerBound
       points.beginRow()
@@ -138,9 +168,12 @@ struct GeoJSONReader {
 }
 
 /// The lines of a text with a value of JSON in each (RFC 8142, and newline-delimited JSON).
-private struct GeoJSONLines: Sequence, IteratorProtocol {
+private struct GeoJSONLines {
   private let bytes: [UInt8]
-  private var position = 0
+  /// The begin of the next line; beyond the end behind a last line without a line end.
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Makes the lines of a text; nil for a text that is one value.
   ///
@@ -164,6 +197,13 @@ private struct GeoJSONLines: Sequence, IteratorProtocol {
     guard isWhole || isNamed && beginsValue else { return nil }
   }
 
+  /// The end of the second line, up to which a text tells whether each line is a value.
+  static func endOfSecond(in bytes: [UInt8]) -> Int {
+    var lines = GeoJSONLines(bytes)
+    _ = (lines.next(), lines.next())
+    return lines.position
+  }
+
   /// The next line that is not blank, without the sign before it.
   mutating func next() -> Range<Int>? {
     while position < bytes.count {
@@ -174,6 +214,19 @@ private struct GeoJSONLines: Sequence, IteratorProtocol {
     }
     return nil
   }
+}
+
+/// The name of a member, which is compared without a text of it where it has no escapes.
+private struct MemberName {
+  private let key: JSONValue
+  private let text: String?
+
+  init(_ key: JSONValue) {
+    self.key = key
+    text = key.hasEscapes ? key.text : nil
+  }
+
+  func `is`(_ name: String) -> Bool { text.map { $0 == name } ?? key.isText(name) }
 }
 
 /// The members of a collection, a feature or a geometry that matter here.
@@ -193,15 +246,21 @@ private struct GeoObject {
     start = object.mark
     var members = object.children
     while let key = members.next(), let value = members.next() {
-      switch key.text {
-      case "type": type = value.kind == .text ? value : nil
-      case "features": features = value.kind == .list ? value : nil
-      case "id": id = value
-      case "properties": properties = value.kind == .object ? value : nil
-      case "geometry": geometry = value
-      case "geometries": geometries = value.kind == .list ? value : nil
-      case "coordinates": coordinates = value
-      case _: continue
+      let name = MemberName(key)
+      if name.is("type") {
+        type = value.kind == .text ? value : nil
+      } else if name.is("features") {
+        features = value.kind == .list ? value : nil
+      } else if name.is("id") {
+        id = value
+      } else if name.is("properties") {
+        properties = value.kind == .object ? value : nil
+      } else if name.is("geometry") {
+        geometry = value
+      } else if name.is("geometries") {
+        geometries = value.kind == .list ? value : nil
+      } else if name.is("coordinates") {
+        coordinates = value
       }
     }
   }
@@ -220,17 +279,20 @@ private struct GeoProperties {
   init(_ object: JSONValue, named: (id: String?, title: String?)) {
     var members = object.children
     while let key = members.next(), let value = members.next() {
-      let property = key.text
-      switch property {
-      case "id": id = value
-      case "title": title = value
-      case "name": name = value
-      case "Name": capitalizedName = value
-      case "label": label = value
-      case _: break
+      let property = MemberName(key)
+      if property.is("id") {
+        id = value
+      } else if property.is("title") {
+        title = value
+      } else if property.is("name") {
+        name = value
+      } else if property.is("Name") {
+        capitalizedName = value
+      } else if property.is("label") {
+        label = value
       }
-      if named.id != nil, property == named.id { namedID = value }
-      if named.title != nil, property == named.title { namedTitle = value }
+      if let name = named.id, key.text == name { namedID = value }
+      if let name = named.title, key.text == name { namedTitle = value }
     }
   }
 
@@ -281,18 +343,20 @@ extension GeoJSONReader {
     guard let features = root.features else {
       return points.add(.notGeoJSON("the collection has no list 'features'"), at: root.start)
     }
-    for feature in features.children where !isFull && !points.isHopeless {
-      featureCount += 1
-      points.object = feature.range.lowerBound
-      points.beginRow()
-      defer { points.endRow() }
-      if feature.kind == .object {
-        addFeature(GeoObject(feature))
-      } else {
-        points.add(
-          .notGeoJSON("item \(featureCount) of 'features' is no Feature"), at: feature.mark)
-      }
+    for feature in features.children where !isFull && !points.isHopeless { addItem(feature) }
+  }
+
+  /// Adds an item of a collection.
+  private mutating func addItem(_ feature: JSONValue) {
+    featureCount += 1
+    points.object = feature.range.lowerBound
+    points.beginRow()
+    defer { points.endRow() }
+    guard feature.kind == .object else {
+      return points.add(
+        .notGeoJSON("item \(featureCount) of 'features' is no Feature"), at: feature.mark)
     }
+    addFeature(GeoObject(feature))
   }
 
   private var isFull: Bool { points.count > Limits.points }
@@ -360,7 +424,7 @@ extension GeoJSONReader {
       let (id, title) = names(of: feature, id: id)
       guard points.take(id: id.text, at: id.range) else { return }
       centeredCount += 1
-      append(id: id.text, middle, title: title, at: id.range)
+      append(middle, title: title, at: id.range)
     }
   }
 
@@ -502,14 +566,14 @@ extension GeoJSONReader {
   ) -> Bool {
     let isUnique = points.take(id: id, at: range)
     guard let coordinate = coordinate(of: position) else { return isUnique }
-    append(id: id, coordinate, title: title, at: range)
+    append(coordinate, title: title, at: range)
     return isUnique
   }
 
   private mutating func append(
-    id: String, _ coordinate: Coordinate, title: String, at range: Range<Int>
+    _ coordinate: Coordinate, title: String, at range: Range<Int>
   ) {
-    points.append(id: id, coordinate: coordinate, title: title)
+    points.append(coordinate, title: title)
     guard isFull else { return }
     points.endRow()
     points.add(.tooManyRows(maximum: Limits.points), at: range.lowerBound..<range.lowerBound)

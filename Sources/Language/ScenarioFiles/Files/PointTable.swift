@@ -21,18 +21,42 @@ struct PointTable: Hashable, Sendable {
       ? GeoJSONReader.table(file: file, bytes: bytes, format: format)
       : CSVReader.table(file: file, bytes: bytes, format: format)
   }
+
+  /// Reads a file of points that comes in pieces, of which two are held at a time.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file, whose end says what it holds.
+  ///   - pieces: The pieces of the file.
+  ///   - format: The form in which the file is expected.
+  /// - Returns: The points, as they are read from the whole file too; nil where a diagnostic or a
+  ///   note needs the whole file, or where a row is longer than a piece.
+  static func read(
+    file: String, pieces: PointPieces, format: PointFormat = PointFormat()
+  ) -> PointTable? {
+    PointCollector(file: file, pieces: pieces).flatMap { points in
+      PointFormat.isGeoJSON(file)
+        ? GeoJSONReader.table(points, format: format)
+        : CSVReader.table(points, format: format)
+    }
+  }
 }
 
 /// The points of a file while it is read, with its first diagnostics and the number of others.
 ///
 /// A line and a column are only counted for a diagnostic that is listed.
+///
+/// Of a file that comes in pieces it holds a part at a time, and gives up at the first problem:
+/// only a file that is read whole has diagnostics.
 struct PointCollector {
-  let bytes: [UInt8]
+  /// The bytes of the file, or of the part of it that is being read.
+  private(set) var bytes: [UInt8]
+  /// The pieces that the file comes in; nil for a file that is read whole.
+  let pieces: PointPieces?
   let file: String
   private let skipsFaultyRows: Bool
   private var table = PointTable()
-  /// The byte offset of each id; only looked up, never walked.
-  private var placeOfID: [String: Int] = [:]
+  /// The ids of the points, and of faulty rows too, which are skipped or fail the file.
+  private var ids = PointIDs()
   /// The column in which the reader found the ids; nil where the author wrote or named them.
   var foundIDs: String?
   private var problems: [Found] = []
@@ -57,10 +81,8 @@ struct PointCollector {
 
   /// A row, or a feature of GeoJSON, that is left out whole when something in it is faulty.
   private struct Row {
-    /// The number of points before it.
-    var start: Int
-    /// Its ids, kept only where faulty rows are skipped.
-    var ids: [String] = []
+    /// The number of points and of ids before it.
+    var start: (points: Int, ids: Int)
     var isFaulty = false
     /// The number of faults before it.
     var problemCount: Int
@@ -112,18 +134,56 @@ struct PointCollector {
 
   private init(file: String, bytes: [UInt8], skipsFaultyRows: Bool) {
     (self.file, self.bytes, self.skipsFaultyRows) = (file, bytes, skipsFaultyRows)
+    pieces = nil
   }
 
-  mutating func reserve(_ count: Int) {
-    let count = min(count, Limits.points)
-    table.ids.reserveCapacity(count)
+  /// Begins a file that comes in pieces; nil where its first one is not plain text.
+  init?(file: String, pieces: PointPieces) {
+    guard let piece = pieces.next() else { return nil }
+    (self.file, bytes, self.pieces, skipsFaultyRows) = (file, piece, pieces, false)
+    for note in pieces.notes { self.note(note) }
+  }
+
+  mutating func reserve(bytesOfPoint size: Int) {
+    let count = min((pieces?.size ?? bytes.count) / size, Limits.points)
+    ids.reserve(count)
     table.coordinates.reserveCapacity(count)
     table.titles.reserveCapacity(count)
-    placeOfID.reserveCapacity(count)
+  }
+
+  /// Reads the next piece where little is left of the part that is being read.
+  ///
+  /// - Parameter position: The end of what is read; the part begins there afterwards.
+  /// - Returns: Whether the part is another one.
+  mutating func readOn(from position: Int) -> Bool {
+    guard let pieces, !pieces.isAtEnd, bytes.count - position < pieces.lookahead else {
+      return false
+    }
+    guard !isCut(at: position), let piece = pieces.next() else {
+      giveUp()
+      return false
+    }
+    bytes = bytes[position...] + piece
+    return true
+  }
+
+  /// Whether a row that ends at a byte is cut off there, since the file goes on in another piece.
+  func isCut(at position: Int) -> Bool { pieces?.isAtEnd == false && position >= bytes.count }
+
+  /// Ends the reading of a file in pieces, which has to be read whole.
+  mutating func giveUp() { isHopeless = true }
+
+  /// Takes the part of a file that another reader of its pieces reads now.
+  mutating func show(_ part: [UInt8]) { bytes = part }
+
+  /// The points of a file that came in pieces; nil where it has a problem, which only a reader of
+  /// the whole file tells.
+  var faultless: PointTable? {
+    problemCount == 0 && !isHopeless && pieces?.isAtEnd == true ? finished : nil
   }
 
   var form: PointFormat.Form { PointFormat.form(of: file) }
-  var count: Int { table.ids.count }
+  var count: Int { table.coordinates.count }
   var untitledCount: Int { table.titles.count(where: \.isEmpty) }
 
   /// The points, or the diagnostics where there are any.
@@ -155,7 +215,7 @@ struct PointCollector {
           in: source, atByte: found.byte, after: last, length: found.length,
           object: found.object,
           index == firstRow
-            ? problem.canBeSkipped(with: otherRows, of: rowName, leavingNone: table.ids.isEmpty)
+            ? problem.canBeSkipped(with: otherRows, of: rowName, leavingNone: count == 0)
             : problem))
     }
     return diagnostics
@@ -167,6 +227,8 @@ struct PointCollector {
   /// The points with the notes that need all of them.
   private var finished: PointTable {
     var table = table
+    table.ids = ids.all
+    assert(table.ids.count == count, "\(table.ids.count) ids of \(count) points")
     if !skipped.isEmpty {
       table.notes.skipped = diagnostics(of: skipped).map { "line \($0.place.line): \($0.message)" }
     }
@@ -174,8 +236,8 @@ struct PointCollector {
     return table
   }
 
-  mutating func append(id: String, coordinate: Coordinate, title: String) {
-    table.ids.append(id)
+  /// Adds the point of the id that was taken last.
+  mutating func append(_ coordinate: Coordinate, title: String) {
     table.coordinates.append(coordinate)
     table.titles.append(title)
   }
@@ -192,6 +254,7 @@ struct PointCollector {
   ) {
     if skipsFaultyRows, row != nil { return skipRow(at: range, problem) }
     problemCount += 1
+    if pieces != nil { giveUp() }
     guard problems.count < Limits.diagnostics else { return }
     problems.append(found(at: range, problem))
   }
@@ -215,11 +278,7 @@ struct PointCollector {
       if let foundIDs { refuse(foundIDs, for: id, at: range) } else { add(.emptyID, at: range) }
       return false
     }
-    guard let first = placeOfID.updateValue(range.lowerBound, forKey: id) else {
-      if skipsFaultyRows { row?.ids.append(id) }
-      return true
-    }
-    placeOfID[id] = first
+    guard let first = ids.take(id, at: range.lowerBound) else { return true }
     if let foundIDs {
       refuse(foundIDs, for: id, at: range)
     } else {
@@ -228,6 +287,9 @@ struct PointCollector {
     }
     return false
   }
+
+  /// Takes the number of a row as its id, which no other row has.
+  mutating func take(number: Int) { ids.append("\(number)") }
 
   /// Refuses the column that the reader found, once for all ids that are missing or there twice.
   private mutating func refuse(_ column: String, for id: String, at range: Range<Int>) {
@@ -266,15 +328,14 @@ struct PointCollector {
 extension PointCollector {
   /// Begins a row, whose faults may be skipped.
   mutating func beginRow() {
-    row = Row(start: table.ids.count, problemCount: problemCount)
+    row = Row(start: (count, ids.all.count), problemCount: problemCount)
   }
 
   /// Ends a row, and takes its points back where it is skipped.
   mutating func endRow() {
     if let row, row.isFaulty {
-      for id in row.ids { placeOfID[id] = nil }
-      let count = table.ids.count - row.start
-      table.ids.removeLast(count)
+      ids.removeLast(ids.all.count - row.start.ids)
+      let count = count - row.start.points
       table.coordinates.removeLast(count)
       table.titles.removeLast(count)
     }
@@ -298,6 +359,7 @@ extension PointCollector {
   ) {
     guard row?.isFaulty == false else { return }
     row?.isFaulty = true
+    if pieces != nil { giveUp() }
     table.notes.skippedRows += 1
     guard skipped.count < Limits.listedRows else { return }
     skipped.append(found(at: range, problem))
@@ -569,6 +631,18 @@ public final class DataSetCache: Sendable {
     }
     (result.name, result.file) = (set.name, set.file)
     return result
+  }
+
+  /// The points of a file that comes in pieces; nil where only a reader of the whole file can
+  /// tell what it holds.
+  func table(of file: Reading, pieces: FilePieces) -> PointTable? {
+    tables.withLock { tables in
+      if let table = tables[file] { return try? table.get() }
+      let pieces = PointPieces(pieces)
+      let table = PointTable.read(file: file.path, pieces: pieces, format: file.format)
+      tables[file] = table.map { .success($0) }
+      return table
+    }
   }
 
   func table(of file: Reading, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {

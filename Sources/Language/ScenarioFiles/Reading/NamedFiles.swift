@@ -19,6 +19,11 @@ struct NamedFiles {
     for place in places {
       let file = DataSetCache.Reading(path: place, format: format)
       if let table = cache.table(of: file) { return (place, table, .missing) }
+      if let pieces = lookup.files.pieces(at: place, limit: Limits.dataBytes),
+        let table = cache.table(of: file, pieces: pieces)
+      {
+        return (place, .success(table), .missing)
+      }
       let content = lookup.files.content(at: place, limit: Limits.dataBytes)
       switch content {
       case .missing: continue
