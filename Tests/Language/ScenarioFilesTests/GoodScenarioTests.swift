@@ -114,7 +114,8 @@ struct GoodScenarioTests {
         over: SimulatedTime(milliseconds: 300), release: .resting)
     ),
     (
-      "pan: {along: [20 x 30 pt, 390 x 844 pt], from: {pin: {id: b, in: cities, of: cities}}}",
+      "pan: {along: [20 x 30 pt, 390 x 844 pt], over: 1 s, "
+        + "from: {pin: {id: b, in: cities, of: cities}}}",
       .panAlong(
         [ScreenPoint(x: 20, y: 30), ScreenPoint(x: 390, y: 844)],
         from: .annotation(.only(.pin, .point(1, layer: 0))),

@@ -103,7 +103,7 @@ public struct DiskFiles: FileReader {
     }
   }
 
-  /// What is at a path instead of a file that can be read.
+  /// The content in place of a file that can be read.
   private struct OtherContent: Error { var content: FileContent }
 
   /// The path of a regular file of at most so many bytes, without links, and its size.

@@ -74,7 +74,7 @@ extension Gzip {
     /// - Parameters:
     ///   - beginning: The first bytes of the file.
     ///   - limit: The largest size of the content.
-    ///   - packed: Returns the next bytes of the file, as many as it is asked for; fewer at the end.
+    ///   - packed: Returns the next bytes of the file, of the asked number; fewer at the end.
     /// - Throws: ``Fault/damaged`` where zlib has no memory.
     init(
       beginning: [UInt8] = [], limit: Int, packed: @escaping (_ count: Int) -> [UInt8]?
@@ -93,7 +93,7 @@ extension Gzip {
       unsafe stream.deallocate()
     }
 
-    /// Returns the next bytes of the content, as many as it is asked for; fewer at the end.
+    /// Returns the next bytes of the content, of the asked number; fewer at the end.
     func next(_ count: Int) throws(Fault) -> [UInt8] {
       var fault: Fault?
       let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in

@@ -6,7 +6,7 @@ final class PointPieces {
   let lookahead: Int
   /// Sentences on how the file is read.
   let notes: [String]
-  /// Returns the next bytes, as many as it is asked for; fewer at the end, nil for a problem.
+  /// Returns the next bytes, of the asked number; fewer at the end, nil for a problem.
   private let bytes: (_ count: Int) -> [UInt8]?
   /// The bytes before the next piece, such as the first ones of a character.
   private var begun: [UInt8]
