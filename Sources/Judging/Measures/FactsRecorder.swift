@@ -109,7 +109,7 @@ public struct FactsRecorder: EventObserver {
     case .callout(let callout): callouts.observe(callout, in: regions, &tally)
     case .frame(let frame): tally.count(frame, period: legend?.framePeriod ?? .zero)
     case .input(.tapped): tally.count(.taps)
-    // A pan from a place that no finger reaches is missed, as a tap is.
+    // One that finds no place to touch is missed, as a tap is.
     case .input(.touched): tally.count(.selectionAttempt)
     case .drag(let drag): observe(drag)
     case .overlay(let overlay): observe(overlay)

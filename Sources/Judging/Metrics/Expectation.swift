@@ -184,12 +184,7 @@ public struct Expectation: Codable, Hashable, Sendable {
     let holds: Bool?
     switch rule {
     case .within(let tolerance, _): holds = tolerance.holds(value, against: other)
-    case .held(let bound, _):
-      // None in both tests no bound, as none of one does not test `at most 3`.
-      if metric.definition.opportunity == .itself, value.isNothing, other.isNothing {
-        return isKeptByNothing ? .kept : .neverEvaluated
-      }
-      holds = bound.holds(value, against: other, of: metric)
+    case .held(let bound, _): holds = bound.holds(value, against: other, of: metric)
     case .atMost, .atLeast, .exactly, .between, .always, .never: return outcome(for: value)
     }
     return holds.map { $0 ? .kept : .broken } ?? .neverEvaluated

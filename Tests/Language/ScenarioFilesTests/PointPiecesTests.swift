@@ -54,9 +54,9 @@ struct PointPiecesTests {
     }
   }
 
-  /// The work grows with the file, and the memory does not.
+  /// The bytes that are read grow with the file, and the pieces do not.
   @Test(arguments: [1_000, 10_000, 100_000])
-  func `are read once, and two of them are held`(count: Int) throws {
+  func `are read once, in pieces of one size`(count: Int) throws {
     let files = [
       ("a.csv", Self.table(count)), ("a.ndjson", Self.features(count, separator: "\n")),
       ("a.json", Self.collections[0].replacing("?", with: Self.features(count))),
@@ -74,6 +74,29 @@ struct PointPiecesTests {
       let table = try #require(PointTable.read(file: file, pieces: pieces))
       #expect(table.ids.count == count)
       #expect(read == text.utf8.count && largest == 1_000)
+    }
+  }
+}
+
+extension PointPiecesTests {
+  /// A reader may give fewer bytes than it is asked for, long before the end of the file.
+  @Test
+  func `are whole, however few bytes a reader gives at once`() throws {
+    let text = Self.table(500)
+    let unread = FilePieces(Array(text.utf8))
+    let slow = FilePieces(size: unread.size) { unread.next(min($0, 7)) }
+    let table = try #require(
+      PointTable.read(file: "a.csv", pieces: PointPieces(slow, lookahead: 100)))
+    #expect(table.ids.count == 500)
+  }
+
+  @Test
+  func `are not begun in an archive, which is refused whole`() {
+    let bytes = Array("PK\u{3}\u{4},lat,lon\na,1,2\n".utf8)
+    #expect(PointTable.read(file: "a.csv", pieces: PointPieces(FilePieces(bytes))) == nil)
+    guard case .failure = readPoints(file: "a.csv", bytes: bytes) else {
+      Issue.record("an archive was read")
+      return
     }
   }
 }

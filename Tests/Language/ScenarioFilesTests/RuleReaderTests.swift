@@ -99,8 +99,16 @@ struct RuleReaderTests {
     ("exactly 100 % of the old", .viewsCreated, .otherwise(["within 0 % of the old"])),
     (
       "between 95 % and 105 % of old", .worstFrame,
-      .otherwise(["at least 95 % of old", "at most 105 % of old"])
+      .otherwise(["within 5 % of old"])
     ),
+    ("between 90 % and 105 % of old", .worstFrame, .wrongValue(example: "250 ms")),
+    ("exactly 95 % of old", .viewsCreated, .wrongValue(example: "40")),
+    (
+      "less than 105 of old", .viewsCreated,
+      .otherwise(["within 105 of old", "at most 105 % of old"])
+    ),
+    ("At Most 9 % of best of both", .viewsCreated, .otherwise(["at most 9 % of best of both"])),
+    ("no better than old", .viewsCreated, .unreadable),
     ("No worse then old", .worstFrame, .otherwise(["no worse than old"])),
     ("better than Old one", .worstFrame, .otherwise(["no worse than Old one"])),
     ("at most 105 % of", .viewsCreated, .wrongValue(example: "40")),

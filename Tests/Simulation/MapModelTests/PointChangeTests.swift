@@ -146,7 +146,47 @@ struct PointChangeTests {
     #expect(test.map.now - before == SimulatedTime(milliseconds: 6))
   }
 
+  /// The app knows a point by its id, whichever data set it comes from.
+  @Test
+  func `are of all points of one id`() {
+    let places = [TestMap.coordinate(x: 100, y: 100), TestMap.coordinate(x: 200, y: 100)]
+    for order in [[0, 1], [1, 0]] {
+      let test = TestMap(points: places, namesakes: [0, 0])
+      test.map.add([0], to: 0)
+      test.map.change(ViewChange(isEnabled: false), of: 0, points: [PointID(order[0])])
+      PointChangeTests.settle(test)
+      test.map.replacePoints(of: 0, with: [1], how: order[0] == 0 ? .all : .changed)
+      PointChangeTests.settle(test)
+      #expect(!test.map.tap(point: 1, layer: 0) || test.map.selectedSerial == nil)
+      test.map.change(ViewChange(isEnabled: true), of: 0, points: [PointID(order[1])])
+      #expect(test.map.tap(point: 1, layer: 0) && test.map.selectedSerial != nil)
+    }
+  }
+
   // MARK: Titles
+
+  /// The map gives a cluster that it makes the title of its first member.
+  @Test
+  func `change the title of a cluster that has it`() {
+    var layer = LayerSetup.grouped(callout: .plain())
+    layer.view.canShowCallout = true
+    layer.clusterView.canShowCallout = true
+    let test = TestMap(screenPoints: [(x: 100, y: 100), (x: 110, y: 100)], layers: [layer])
+    test.addAll()
+    PointChangeTests.settle(test)
+    #expect(test.map.tap(point: 0, layer: 0))
+    PointChangeTests.settle(test)
+    func texts() -> [String] { test.take(.view).filter { $0.hasPrefix("text") } }
+    #expect(texts().count == 1)
+    test.map.retitle([1], in: 0, isTitled: false)
+    #expect(texts().isEmpty)
+    test.map.retitle([0], in: 0, isTitled: false)
+    #expect(texts().count == 1)
+    let cluster = test.map.layout.native.clusters[0].annotation
+    #expect(test.map.views.pools[test.map.annotations[cluster].view].state.title == .none)
+    #expect(test.map.views.refusal(of: cluster) == .withoutTitle)
+  }
+
 
   @Test
   func `take a title away, and with it the taps`() {

@@ -36,17 +36,29 @@ extension FileReader {
 public struct FilePieces {
   /// The number of bytes that the file had when it was opened.
   public let size: Int
-  /// The next bytes, at most so many; empty at the end, nil when they cannot be read.
-  public let next: (_ count: Int) -> [UInt8]?
+  /// Returns some of the next bytes, at most the asked number; none at the end, and nil when they
+  /// cannot be read.
+  private let some: (_ count: Int) -> [UInt8]?
 
   /// Makes the pieces of a file.
   ///
   /// - Parameters:
   ///   - size: The number of bytes of the file.
-  ///   - next: Returns the next bytes, at most so many; none at the end, and nil when they cannot
-  ///     be read.
-  public init(size: Int, next: @escaping (_ count: Int) -> [UInt8]?) {
-    (self.size, self.next) = (size, next)
+  ///   - some: Returns some of the next bytes, at most the asked number; none at the end, and nil
+  ///     when they cannot be read.
+  public init(size: Int, some: @escaping (_ count: Int) -> [UInt8]?) {
+    (self.size, self.some) = (size, some)
+  }
+
+  /// The next bytes, of the asked number; fewer at the end, nil when they cannot be read.
+  func next(_ count: Int) -> [UInt8]? {
+    guard var bytes = some(count) else { return nil }
+    while bytes.count < count, !bytes.isEmpty {
+      guard let more = some(count - bytes.count) else { return nil }
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
   }
 }
 

@@ -18,6 +18,11 @@ final class PointPieces {
   init(_ file: FilePieces, lookahead: Int = 1 << 20) {
     (self.lookahead, size) = (lookahead, file.size)
     let beginning = file.next(2) ?? []
+    // An archive is read whole, where it is refused.
+    guard beginning != Array("PK".utf8) else {
+      (bytes, begun, notes) = ({ _ in nil }, [], [])
+      return
+    }
     guard Gzip.isPacked(beginning) else {
       (bytes, begun, notes) = (file.next, beginning, [])
       return

@@ -82,8 +82,8 @@ extension TableReader {
   ) -> Bool {
     guard lists.count > 1 else {
       // A list that is refused has its diagnostic already.
-      let names = object.keyMarks.keys.filter { !isKey($0, of: object.kind) }
-      if names.count == 1 {
+      let nameCount = object.keyMarks.keys.count { !isKey($0, of: object.kind) }
+      if nameCount == 1 {
         add(.aloneTogether, at: object.mark(ofKey: StepDefinition.together) ?? object.mark)
       }
       return false

@@ -56,7 +56,7 @@ public enum RuleReader {
     if words.first == "between", let rule = try range(words.dropFirst(), unit: unit) { return rule }
     if words.first == "within", let rule = within(words.dropFirst(), unit: unit) { return rule }
     if let rule = try held(words, unit: unit) { return rule }
-    if let meant = heldOtherwise(words) { throw .otherwise(meant) }
+    if let meant = try heldOtherwise(words, unit: unit) { throw .otherwise(meant) }
     if words.first == "exactly" { return .exactly(try value(words.dropFirst(), unit: unit)) }
     switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
@@ -147,36 +147,46 @@ public enum RuleReader {
   /// Other words for `no worse than`.
   private static let otherwiseNoWorse = [
     "at least as good as", "no worse than", "no worse then", "not worse than", "not worse then",
-    "no better than", "better than", "as good as",
+    "better than", "as good as",
   ]
 
   /// The rules that hold a value to that of another variant and may be meant by other words: by
   /// `less than 105 % of old` or `No worse then old`; nil for a text of another kind.
-  private static func heldOtherwise(_ words: [Substring]) -> [String]? {
+  private static func heldOtherwise(
+    _ words: [Substring], unit: MetricUnit
+  ) throws(RuleError) -> [String]? {
     let spoken = words.joined(separator: " ")
     let text = spoken.lowercased()
     if let phrase = otherwiseNoWorse.first(where: { text.hasPrefix($0 + " ") }) {
       return ["no worse than \(spoken.dropFirst(phrase.count + 1))"]
     }
-    guard let middle = words.lastIndex(of: "of"), middle + 1 < words.endIndex else { return nil }
+    guard let middle = words.firstIndex(of: "of"), middle + 1 < words.endIndex else { return nil }
     let variant = words[(middle + 1)...].joined(separator: " ")
-    func percent(_ words: ArraySlice<Substring>) -> String? {
-      let text = words.joined(separator: " ")
-      return ["%", "percent"].contains { number(of: text, unit: $0) != nil }
-        ? text.replacing("percent", with: "%") : nil
+    if words.first == "between", let and = words.firstIndex(of: "and"), and < middle {
+      return margin(words[1..<and], words[(and + 1)..<middle]).map {
+        ["within \($0) of \(variant)"]
+      }
     }
-    if words.first == "between", let and = words.firstIndex(of: "and"), and < middle,
-      let least = percent(words[1..<and]), let most = percent(words[(and + 1)..<middle])
-    {
-      return ["at least \(least) of \(variant)", "at most \(most) of \(variant)"]
+    guard let way = otherWays.first(where: { text.hasPrefix($0.written + " ") }) else { return nil }
+    let amount = words[way.written.split(separator: " ").count..<middle]
+    if way.rule == "exactly" {
+      return margin(amount, amount).map { ["within \($0) of \(variant)"] }
     }
-    guard let way = otherWays.first(where: { text.hasPrefix($0.written + " ") }),
-      let amount = percent(words[way.written.split(separator: " ").count..<middle])
+    let rule = "\(way.rule) \(amount.joined(separator: " ")) of \(variant)"
+      .replacing(" percent of ", with: " % of ")
+    return try held(rule.split(separator: " "), unit: unit) == nil ? nil : [rule]
+  }
+
+  /// The part by which a value may be off that lies between two whole parts of another one, as far
+  /// below it as above; nil for other words.
+  private static func margin(
+    _ least: ArraySlice<Substring>, _ most: ArraySlice<Substring>
+  ) -> String? {
+    guard let least = number(of: least.joined(separator: " "), unit: "%")?.times(1),
+      let most = number(of: most.joined(separator: " "), unit: "%")?.times(1), most >= 100,
+      100 - least == most - 100
     else { return nil }
-    guard way.rule == "exactly" else { return ["\(way.rule) \(amount) of \(variant)"] }
-    return amount == "100 %"
-      ? ["within 0 % of \(variant)"]
-      : ["at least \(amount) of \(variant)", "at most \(amount) of \(variant)"]
+    return "\(most - 100) %"
   }
 
   /// The words that authors write in place of each rule, strict or not.
@@ -249,7 +259,7 @@ public enum RuleReader {
       .first { value($0, unit: unit) != nil }
   }
 
-  /// A fraction of 1 in percent; nil for a number without a fraction.
+  /// A factor such as 0.95 in percent; nil for a number without a fraction.
   private static func percent(of number: NumberText, _ text: String) -> String? {
     guard number.fractionDigits > 0 else { return nil }
     let parts = text.split(separator: ".")

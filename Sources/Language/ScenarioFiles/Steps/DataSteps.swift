@@ -235,9 +235,10 @@ extension StepDefinition {
     "retitle", .data, "Gives points of a layer another title, or none.",
     example: "{data: cities, in: cities, ids: [a], title: Closed}",
     object:
-      "Points of a layer whose titles the app changes. The map observes titles: views that show "
-      + "them follow at once, and so does an open callout. Clusters have titles of their "
-      + "delegate's.",
+      "Points of a layer whose titles the app changes. The map observes titles: a view shows the "
+      + "new one at once, and so does an open callout. A cluster of the map's own follows if it "
+      + "has the title of that point. In a layer with 'cluster' nothing follows: its delegate "
+      + "gives the titles.",
     keys: [data, holder, first, fromRow, ids, some, title, mayDoNothing], rules: drawRules,
     whole: "{data: cities, in: cities, ids: [a], title: Closed}"
   ) { scenario, object in

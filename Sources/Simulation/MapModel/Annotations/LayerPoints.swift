@@ -70,7 +70,9 @@ final class LayerPoints: MapComponent {
     guard clusters.layers[layer] == nil else { return }
     for point in held {
       let slot = data.layers[layer].slots[point]
-      if slot.isSome { data.tellTitle(of: slot, isTitled: isTitled) }
+      guard slot.isSome else { continue }
+      data.tellTitle(of: slot, isTitled: isTitled)
+      layout.native.titleDidChange(of: slot)
     }
   }
 

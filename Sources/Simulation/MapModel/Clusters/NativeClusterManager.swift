@@ -256,6 +256,17 @@ final class NativeClusterManager: MapComponent {
           titleOf: owner.isSome ? annotations[owner].serial : .none, members: count)))
   }
 
+  /// A member of a cluster has another title, which is the cluster's too if it is its first one and
+  /// the map made its annotation.
+  func titleDidChange(of member: AnnotationSlot) {
+    let number = annotations[member].group
+    guard number.isSome, clusters[number].first == member,
+      settings.clusterAnnotation(of: number) == .ofMap
+    else { return }
+    views.showTitle(of: clusters[number].annotation)
+    textDidChange(of: clusters[number].annotation)
+  }
+
   /// A cluster stands for others, of which an open callout learns.
   private func textDidChange(of slot: AnnotationSlot) {
     if annotations[slot].openCalloutKind.isSome { readText(of: slot) }

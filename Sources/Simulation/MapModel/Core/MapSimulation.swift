@@ -514,9 +514,9 @@ extension MapSimulation {
   /// Enabled state, draggability, priorities, the clustering identifier and the size change at
   /// once. Views on the map take new offsets at their next layout.
   ///
-  /// The app remembers what it changed for single points, also for points that are not on the map,
-  /// and gives the views that it makes for them later the same settings. A view from a pool that
-  /// was made for another size keeps it, unless the app sets sizes each time.
+  /// The app remembers by their ids what it changed for single points, also for points that are not
+  /// on the map, and gives the views that it makes for them later the same settings. A view from a
+  /// pool that was made for another size keeps it, unless the app sets sizes each time.
   ///
   /// - Parameters:
   ///   - change: The new settings; a size is that of an image and of single points.
@@ -531,8 +531,7 @@ extension MapSimulation {
       change.size == nil || (points != nil && setup.layers[layer].view.kind == .image),
       "another size for views without an image, or for all of them")
     loop.waitForMainThread()
-    views.change(
-      change, of: layer, points: points?.map { data.standIn(for: $0, in: layer) })
+    views.change(change, of: layer, points: points)
   }
 
   /// Simulates a memory warning: the views in reuse pools are released, those on the map

@@ -353,11 +353,12 @@ final class AnnotationViewManager {
     let couldCollide = settings.canCollide
     settings.apply(change, to: layer, points: points)
     areOffsetsStale = true
-    let only = points.map { Set($0) }
+    let only = points.map { Set($0.map(settings.name)) }
     for slot in shown where annotations[slot].layer == LayerID(layer) {
       let view = annotations[slot].view
       if let only {
-        guard pools[view].role == .point, only.contains(annotations[slot].point) else { continue }
+        let name = settings.name(of: annotations[slot].point)
+        guard pools[view].role == .point, only.contains(name) else { continue }
       }
       if change.size != nil { resize(view, of: slot) }
       if change.clustering != nil { pools[view].hasLostClustering = false }
@@ -365,10 +366,10 @@ final class AnnotationViewManager {
       // The app sets the offsets of all that it shows, whatever each was made for.
       if change.centerOffset ?? change.calloutOffset != nil { pools[view].followsSettings = true }
     }
-    let isGroupedAnew =
+    let mayRegroup =
       change.displayPriority != nil || change.centerOffset != nil || change.size != nil
       || change.clustering != nil
-    if isGroupedAnew { setNeedsGrouping() }
+    if mayRegroup { setNeedsGrouping() }
     guard couldCollide || settings.canCollide, change.displayPriority ?? change.size?.width != nil
     else { return }
     setNeedsCollisions()

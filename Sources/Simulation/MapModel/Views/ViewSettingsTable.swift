@@ -13,9 +13,9 @@ final class ViewSettingsTable {
     var views: [ViewSetup]
     /// The number of the clustering identifier of the views of single points; nil for none.
     var clustering: Int32?
-    /// The views of the points that the app has changed by themselves.
+    /// The views of the points that the app has changed by themselves, by ``name(of:)``.
     var changed: [PointID: PointView] = [:]
-    /// Whether the points have titles to which the app has given others.
+    /// Whether points have titles, for those that the app has given others, by ``name(of:)``.
     var titles: [PointID: Bool] = [:]
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
@@ -104,7 +104,12 @@ final class ViewSettingsTable {
     of annotation: Annotation, _ role: ViewRole, in layer: Layer
   ) -> PointView? {
     guard !layer.changed.isEmpty, role == .point else { return nil }
-    return layer.changed[annotation.point]
+    return layer.changed[name(of: annotation.point)]
+  }
+
+  /// The number by which the app remembers a point: the same for all points of one id.
+  func name(of point: PointID) -> PointID {
+    setup.namesakes.isEmpty || point.isNone ? point : setup.namesakes[point.index]
   }
 
   /// The settings of the view that a point has by itself, in a cluster or not.
@@ -168,8 +173,8 @@ final class ViewSettingsTable {
       let other = PointView(
         settings: layers[layer].views[0], declared: layers[layer].declared[0],
         clustering: layers[layer].clustering)
-      for point in points {
-        layers[layer].changed[point] = changed(layers[layer].changed[point] ?? other)
+      for name in points.map(name) {
+        layers[layer].changed[name] = changed(layers[layer].changed[name] ?? other)
       }
     } else {
       layers[layer].changed = layers[layer].changed.mapValues(changed)
@@ -272,12 +277,12 @@ final class ViewSettingsTable {
     guard annotation.layer.isSome, annotation.count == 1 || annotation.nativeCluster.isSome
     else { return true }
     let titles = layers[annotation.layer.index].titles
-    if !titles.isEmpty, let isTitled = titles[annotation.point] { return isTitled }
+    if !titles.isEmpty, let isTitled = titles[name(of: annotation.point)] { return isTitled }
     return setup.isTitled.isEmpty || setup.isTitled[annotation.point.index]
   }
 
   func setTitled(_ isTitled: Bool, _ points: [PointID], of layer: Int) {
-    for point in points { layers[layer].titles[point] = isTitled }
+    for point in points { layers[layer].titles[name(of: point)] = isTitled }
   }
 
   /// Whether a callout has a title.
