@@ -635,11 +635,12 @@ struct RevisionTests {
     func folders() -> [String] {
       (try? FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/tmp")) ?? []
     }
-    let end = Date(timeIntervalSinceNow: 30)
-    while folders().isEmpty, Date() < end { usleep(10_000) }
+    let begin = Date(timeIntervalSinceNow: 60)
+    while folders().isEmpty, Date() < begin { usleep(10_000) }
     #expect(folders().count == 1)
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+    let end = Date(timeIntervalSinceNow: 60)
     while !folders().isEmpty, Date() < end { usleep(10_000) }
     #expect(folders() == [])
   }

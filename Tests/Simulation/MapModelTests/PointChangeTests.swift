@@ -171,7 +171,9 @@ struct PointChangeTests {
     var layer = LayerSetup.grouped(callout: .plain())
     layer.view.canShowCallout = true
     layer.clusterView.canShowCallout = true
-    let test = TestMap(screenPoints: [(x: 100, y: 100), (x: 110, y: 100)], layers: [layer])
+    let test = TestMap(
+      screenPoints: [(x: 100, y: 100), (x: 110, y: 100)], layers: [layer],
+      options: .with { $0.clusterTitles = .titleAndSubtitle })
     test.addAll()
     PointChangeTests.settle(test)
     #expect(test.map.tap(point: 0, layer: 0))
@@ -186,7 +188,6 @@ struct PointChangeTests {
     #expect(test.map.views.pools[test.map.annotations[cluster].view].state.title == .none)
     #expect(test.map.views.refusal(of: cluster) == .withoutTitle)
   }
-
 
   @Test
   func `take a title away, and with it the taps`() {
