@@ -7,8 +7,8 @@ internal import MapGeometry
 struct CameraAnimation {
   /// The path of the camera from its start to its target.
   enum Path {
-    /// The content follows a finger on its way, with its own timing.
-    case drag(FingerWay, AnimationCurve, Scrolling)
+    /// The content follows a finger by this much, with its own timing.
+    case drag(ScreenOffset, AnimationCurve, Scrolling)
     /// The content was released.
     case deceleration(Deceleration)
     /// Two fingers, or a tap, change the scale; what lies under a point stays there.
@@ -52,15 +52,23 @@ struct CameraAnimation {
   }
 
   /// The viewport at an instant; exactly the target from the end on.
-  func viewport(at time: SimulatedTime) -> Viewport {
+  ///
+  /// - Parameters:
+  ///   - time: The instant.
+  ///   - way: The way of the finger where it is no straight line. The animation does not hold it:
+  ///     it is copied in every frame, and a reference would cost each copy.
+  /// - Returns: The viewport.
+  func viewport(at time: SimulatedTime, along way: FingerWay? = nil) -> Viewport {
     assert(time >= start, "an animation is evaluated before it began")
     guard time < end else { return target }
     let elapsed = (time - start).nanoseconds
     let fraction = Double(elapsed) / Double(duration.nanoseconds)
     switch path {
-    case .drag(let way, let timing, let scrolling):
-      return CameraAnimation.viewport(
-        from, draggedBy: way.offset(after: timing.progress(at: fraction)), scrolling)
+    case .drag(let offset, let timing, let scrolling):
+      let share = timing.progress(at: fraction)
+      let moved =
+        way?.offset(after: share) ?? ScreenOffset(dx: offset.dx * share, dy: offset.dy * share)
+      return CameraAnimation.viewport(from, draggedBy: moved, scrolling)
     case .deceleration(let deceleration):
       return deceleration.viewport(afterSeconds: Double(elapsed) / 1_000_000_000)
     case .momentum(let momentum):

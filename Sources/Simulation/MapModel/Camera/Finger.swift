@@ -45,7 +45,7 @@ struct Finger {
 }
 
 /// The way of a finger in straight lines, all of them at one speed.
-struct FingerWay {
+final class FingerWay {
   /// The offset of its end from its start.
   let offset: ScreenOffset
   /// The offsets of the ends of its lines from its start, in order; empty for a single line.

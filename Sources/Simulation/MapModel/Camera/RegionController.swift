@@ -38,6 +38,8 @@ final class RegionController {
   private(set) var isTouched = false
   /// The finger that will be lifted in motion.
   private var finger: Finger?
+  /// The way of the finger that drags the map; nil for a straight line.
+  private var way: FingerWay?
   /// The map before and after it was resized, once or several times in a row.
   private var resized: (from: Viewport, to: Viewport)?
   /// The motion that continues when two fingers are lifted in motion.
@@ -186,7 +188,7 @@ final class RegionController {
     if isTouched, animation.followsFingers {
       context.chargeMainThread(context.setup.costs.touch)
     }
-    let next = animation.viewport(at: context.now)
+    let next = animation.viewport(at: context.now, along: way)
     if next != viewport { show(next, by: animation.mover) }
     guard context.now >= animation.end, !(isTouched && animation.followsFingers) else { return }
     assert(viewport == animation.target, "the last frame of an animation misses its target")
@@ -280,8 +282,9 @@ final class RegionController {
           CameraAnimation.viewport(start, draggedBy: $0, scrolling) != start
         }
       guard target != start || (leaves && isSeen(during: time)) else { return nil }
-      return (path: .drag(way, curve, scrolling), target: target)
+      return (path: .drag(offset, curve, scrolling), target: target)
     }
+    if change != nil { self.way = way.corners.isEmpty ? nil : way }
     guard release == .moving else { return change }
     finger = Finger(
       way: way, duration: time, curve: curve, end: began + time,

@@ -95,16 +95,15 @@ final class ViewSettingsTable {
     guard !isDefault else {
       return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
     }
-    let layer = layers[annotation.layer.index]
-    return changedView(of: annotation, role, in: layer)?.settings ?? layer.views[role.rawValue]
+    let layer = annotation.layer.index
+    return changedView(of: annotation, role)?.settings ?? layers[layer].views[role.rawValue]
   }
 
   /// The view of a single point that the app has changed by itself; nil for any other one.
-  private func changedView(
-    of annotation: Annotation, _ role: ViewRole, in layer: Layer
-  ) -> PointView? {
-    guard !layer.changed.isEmpty, role == .point else { return nil }
-    return layer.changed[name(of: annotation.point)]
+  private func changedView(of annotation: Annotation, _ role: ViewRole) -> PointView? {
+    // A copy of the layer would cost every view of every frame.
+    guard role == .point, !layers[annotation.layer.index].changed.isEmpty else { return nil }
+    return layers[annotation.layer.index].changed[name(of: annotation.point)]
   }
 
   /// The number by which the app remembers a point: the same for all points of one id.
@@ -122,16 +121,14 @@ final class ViewSettingsTable {
 
   /// The display priority of the view that a point has by itself.
   func displayPriority(ofPoint annotation: Annotation) -> Double {
-    let layer = layers[annotation.layer.index]
-    return changedView(of: annotation, .point, in: layer)?.settings.displayPriority
-      ?? layer.views[0].displayPriority
+    changedView(of: annotation, .point)?.settings.displayPriority
+      ?? layers[annotation.layer.index].views[0].displayPriority
   }
 
   /// The number of the clustering identifier of the view that a point has by itself; nil for none.
   func clustering(of annotation: Annotation) -> Int32? {
-    let layer = layers[annotation.layer.index]
-    guard let changed = changedView(of: annotation, .point, in: layer) else {
-      return layer.clustering
+    guard let changed = changedView(of: annotation, .point) else {
+      return layers[annotation.layer.index].clustering
     }
     return changed.clustering
   }
@@ -232,9 +229,8 @@ final class ViewSettingsTable {
     }
     guard annotation.layer.isSome else { return ViewSettingsTable.userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
-    let layer = layers[annotation.layer.index]
-    return changedView(of: annotation, annotation.role, in: layer)?.declared
-      ?? layer.declared[annotation.role.rawValue]
+    return changedView(of: annotation, annotation.role)?.declared
+      ?? layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
 
   /// The callout that opens over an annotation; the map's if some of the layer's views can
@@ -276,8 +272,11 @@ final class ViewSettingsTable {
     }
     guard annotation.layer.isSome, annotation.count == 1 || annotation.nativeCluster.isSome
     else { return true }
-    let titles = layers[annotation.layer.index].titles
-    if !titles.isEmpty, let isTitled = titles[name(of: annotation.point)] { return isTitled }
+    if !layers[annotation.layer.index].titles.isEmpty,
+      let isTitled = layers[annotation.layer.index].titles[name(of: annotation.point)]
+    {
+      return isTitled
+    }
     return setup.isTitled.isEmpty || setup.isTitled[annotation.point.index]
   }
 
