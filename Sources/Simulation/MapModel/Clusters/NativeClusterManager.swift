@@ -284,7 +284,7 @@ final class NativeClusterManager: MapComponent {
     var (highest, seen) = (-1.0, LayerID.none)
     for member in members {
       let layer = annotations[member].layer
-      if layer == seen, settings.areUniform(in: layer) { continue }
+      if layer == seen, !settings.isAnyChanged(in: layer) { continue }
       seen = layer
       let priority = settings.displayPriority(ofPoint: annotations[member])
       guard priority > highest else { continue }

@@ -95,15 +95,23 @@ final class ViewSettingsTable {
     guard !isDefault else {
       return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
     }
-    let layer = annotation.layer.index
-    return changedView(of: annotation, role)?.settings ?? layers[layer].views[role.rawValue]
+    if role == .point, isAnyChanged(in: annotation.layer),
+      let view = changedView(of: annotation)
+    {
+      return view.settings
+    }
+    return layers[annotation.layer.index].views[role.rawValue]
   }
 
+  /// Whether some points of a layer have views that the app has changed by themselves.
+  ///
+  /// Asked before a view is looked up, so that others cost no copy of one.
+  func isAnyChanged(in layer: LayerID) -> Bool { !layers[layer.index].changed.isEmpty }
+
   /// The view of a single point that the app has changed by itself; nil for any other one.
-  private func changedView(of annotation: Annotation, _ role: ViewRole) -> PointView? {
-    // A copy of the layer would cost every view of every frame.
-    guard role == .point, !layers[annotation.layer.index].changed.isEmpty else { return nil }
-    return layers[annotation.layer.index].changed[name(of: annotation.point)]
+  @inline(never)
+  private func changedView(of annotation: Annotation) -> PointView? {
+    layers[annotation.layer.index].changed[name(of: annotation.point)]
   }
 
   /// The number by which the app remembers a point: the same for all points of one id.
@@ -116,21 +124,20 @@ final class ViewSettingsTable {
     self[annotation, .point, isDefault: false]
   }
 
-  /// Whether all views of single points of a layer have the same settings.
-  func areUniform(in layer: LayerID) -> Bool { layers[layer.index].changed.isEmpty }
-
   /// The display priority of the view that a point has by itself.
   func displayPriority(ofPoint annotation: Annotation) -> Double {
-    changedView(of: annotation, .point)?.settings.displayPriority
-      ?? layers[annotation.layer.index].views[0].displayPriority
+    if isAnyChanged(in: annotation.layer), let view = changedView(of: annotation) {
+      return view.settings.displayPriority
+    }
+    return layers[annotation.layer.index].views[0].displayPriority
   }
 
   /// The number of the clustering identifier of the view that a point has by itself; nil for none.
   func clustering(of annotation: Annotation) -> Int32? {
-    guard let changed = changedView(of: annotation, .point) else {
-      return layers[annotation.layer.index].clustering
+    if isAnyChanged(in: annotation.layer), let view = changedView(of: annotation) {
+      return view.clustering
     }
-    return changed.clustering
+    return layers[annotation.layer.index].clustering
   }
 
   /// The extents of the views of a layer at a scale, on an unturned map.
@@ -229,8 +236,12 @@ final class ViewSettingsTable {
     }
     guard annotation.layer.isSome else { return ViewSettingsTable.userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
-    return changedView(of: annotation, annotation.role)?.declared
-      ?? layers[annotation.layer.index].declared[annotation.role.rawValue]
+    if annotation.role == .point, isAnyChanged(in: annotation.layer),
+      let view = changedView(of: annotation)
+    {
+      return view.declared
+    }
+    return layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
 
   /// The callout that opens over an annotation; the map's if some of the layer's views can
