@@ -90,17 +90,20 @@ final class ViewSettingsTable {
 
   /// The settings of the views of an annotation with a role, or of the map's default view for it.
   subscript(annotation: Annotation, role: ViewRole, isDefault isDefault: Bool) -> ViewSetup {
-    if annotation.callout.isSome { return callouts[annotation.callout.index].view }
-    guard annotation.layer.isSome else { return ViewSettingsTable.userView }
-    guard !isDefault else {
-      return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
+    // A caller that wants one setting copies no other.
+    @inline(__always) get {
+      if annotation.callout.isSome { return callouts[annotation.callout.index].view }
+      guard annotation.layer.isSome else { return ViewSettingsTable.userView }
+      guard !isDefault else {
+        return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
+      }
+      if role == .point, isAnyChanged(in: annotation.layer),
+        let view = changedView(of: annotation)
+      {
+        return view.settings
+      }
+      return layers[annotation.layer.index].views[role.rawValue]
     }
-    if role == .point, isAnyChanged(in: annotation.layer),
-      let view = changedView(of: annotation)
-    {
-      return view.settings
-    }
-    return layers[annotation.layer.index].views[role.rawValue]
   }
 
   /// Whether some points of a layer have views that the app has changed by themselves.
