@@ -226,8 +226,8 @@ private struct Drawing {
   /// The pairs of an object that takes names, with lists of values for one or two names that stand
   /// in place of scalars.
   ///
-  /// There are two lists, of equally many values, only where a flag may say that they go on
-  /// together: which of several lists goes round first depends on their order.
+  /// Two lists have equally many values, and are drawn only with a flag that lets them go on
+  /// together: of lists without it the order says which one goes round first.
   private mutating func naming(
     _ pairs: [YAMLPair], _ kind: ObjectKind, _ chance: Chance
   ) -> [YAMLPair] {

@@ -147,13 +147,13 @@ package final class JSONText: Sendable {
   /// - Parameters:
   ///   - bytes: The beginning of the text, with the beginning of the list.
   ///   - name: The name of the list.
-  ///   - lookahead: The bytes behind a value of the list within which the next one ends, or the
-  ///     text.
+  ///   - lookahead: The number of bytes behind a value of the list in which the next value ends, or
+  ///     the text.
   ///   - piece: Returns the next bytes; nil at the end.
-  ///   - element: Receives each value of the list, and the bytes of its range; it may not escape
-  ///     the closure. False ends the reading.
-  /// - Throws: A ``ReadError`` where the text is not JSON, where a value is longer than the
-  ///   lookahead, or where the closure ends the reading. Its offsets are those of a piece.
+  ///   - element: Receives each value of the list, and the bytes in memory, in which the ranges of
+  ///     the value lie. The value may not escape the closure. False ends the reading.
+  /// - Throws: A ``ReadError`` where the text is not JSON, where a value ends behind the bytes in
+  ///   memory, or where the closure ends the reading. Its offsets are those of a piece.
   /// - Complexity: O(bytes), in the memory of two pieces.
   package init(
     _ bytes: [UInt8], elementsOf name: String, lookahead: Int, piece: @escaping () -> [UInt8]?,

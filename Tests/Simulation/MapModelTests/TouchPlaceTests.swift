@@ -14,11 +14,11 @@ struct TouchPlaceTests {
   private static let offset = ScreenOffset(dx: 30, dy: -40)
   private static let pin = ScreenPoint(x: 100, y: 100)
 
-  /// What lies under the finger when it begins to move.
+  /// A view of the map, or the empty map, that the finger touches before it moves.
   enum Scene: CaseIterable {
     case pin, selectedPin, callout, draggablePin, disabledPin, emptyMap
 
-    /// A map on which it lies under the finger.
+    /// Makes a map that has the view.
     func map() -> TestMap {
       var layer = LayerSetup.plain(callout: .plain(adjuster: NoAdjuster()))
       layer.view.isDraggable = self == .draggablePin
@@ -126,7 +126,7 @@ struct TouchPlaceTests {
 
   // MARK: Paths
 
-  /// Where a finger is on straight lines at one speed, as a plain walk along them says it.
+  /// The place of a finger after a share of a path, found by walking along its lines.
   private static func walk(_ points: [ScreenPoint], share: Double) -> ScreenPoint {
     func length(_ from: ScreenPoint, _ to: ScreenPoint) -> Double {
       ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot()

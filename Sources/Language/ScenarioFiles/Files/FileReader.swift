@@ -19,8 +19,13 @@ public protocol FileReader: Sendable {
   /// The bytes of a file of at most so many bytes; a larger one must not fill the memory.
   func content(at path: String, limit: Int) -> FileContent
 
-  /// Opens a file of at most so many bytes to be read piece by piece; nil where only ``content``
-  /// tells what is there.
+  /// Opens a file to be read piece by piece.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - limit: The largest number of bytes that are read.
+  /// - Returns: The pieces; nil for a path of which only ``content(at:limit:)`` says why it cannot
+  ///   be read.
   func pieces(at path: String, limit: Int) -> FilePieces?
 
   /// The names of what a folder holds, sorted; empty when there is no such folder.
@@ -118,7 +123,7 @@ public struct DiskFiles: FileReader {
   /// The content in place of a file that can be read.
   private struct OtherContent: Error { var content: FileContent }
 
-  /// The path of a regular file of at most so many bytes, without links, and its size.
+  /// The path of a regular file, without links, and its size, which is within a limit of bytes.
   private static func file(
     at path: String, limit: Int
   ) throws(OtherContent) -> (path: String, size: Int) {

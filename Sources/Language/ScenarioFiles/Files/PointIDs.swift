@@ -5,11 +5,13 @@ struct PointIDs {
   private(set) var all: [String] = []
   /// The byte at which each id was found.
   private var places: [UInt32] = []
-  /// Half of the hash of an id and its number, from 1, in the first free slot from that of the hash
-  /// on; only looked up, never walked.
+  /// A hash table: each slot that is used holds half of the hash of an id and its number from 1.
+  ///
+  /// An id has the slot of its hash or, if that is taken, the next free one. Slots are looked up
+  /// and never walked, since hashes differ between runs.
   private var slots: [UInt64] = []
 
-  /// Asks for memory for so many ids.
+  /// Reserves memory for a number of ids.
   mutating func reserve(_ count: Int) { all.reserveCapacity(count) }
 
   /// Adds an id that is not looked up.

@@ -24,8 +24,8 @@ extension StepDefinition {
       + "one speed; the content follows it.", example: "[200 x 300 pt, 60 x 300 pt]")
   private static let touched = ObjectSchema(
     ObjectKind("touched annotation"),
-    "The annotation on which a finger begins to move: in the middle of its view, or of what can be "
-      + "reached of it.", keys: TargetKeys.all, rules: TargetKeys.rules,
+    "The annotation on which a finger begins to move. It touches the middle of the view, or of the "
+      + "part of it that a finger reaches.", keys: TargetKeys.all, rules: TargetKeys.rules,
     example: "{pin: nearest to middle}")
   fileprivate static let from = Key(
     "from", .unresolved(.either(.position(0...10_000), touched.kind)), .optional,

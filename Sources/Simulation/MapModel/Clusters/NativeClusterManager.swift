@@ -35,7 +35,8 @@ final class NativeClusterManager: MapComponent {
       && !views.pools[annotation.view].hasLostClustering
   }
 
-  /// Whether the view of a point joins others: one that is always shown does not.
+  /// Whether the view of a point can join others; a view that is always shown cannot, unless an
+  /// option lets it.
   private func canJoin(_ annotation: Annotation) -> Bool {
     settings.clustering(of: annotation) != nil
       && (options.requiredViewsCluster

@@ -15,7 +15,7 @@ final class ViewSettingsTable {
     var clustering: Int32?
     /// The views of the points that the app has changed by themselves, by ``name(of:)``.
     var changed: [PointID: PointView] = [:]
-    /// Whether points have titles, for those that the app has given others, by ``name(of:)``.
+    /// For each point that the app has retitled whether it has a title, by ``name(of:)``.
     var titles: [PointID: Bool] = [:]
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
