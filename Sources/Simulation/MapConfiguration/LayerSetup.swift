@@ -15,7 +15,7 @@ public struct LayerSetup: Hashable, Sendable {
   /// The callouts of the other kinds of points: that of row i has number i mod count.
   public var furtherCallouts: [CalloutSetup] = []
   /// Whether the app gives some of its views a clustering identifier during the session.
-  public var isGivenClustering = false
+  package var isGivenClustering = false
 
   /// Makes a layer of its parts.
   public init(

@@ -1,4 +1,3 @@
-import CZlib
 import Testing
 
 @testable import ScenarioFiles

@@ -107,12 +107,10 @@ public struct DiskFiles: FileReader {
     return FilePieces(size: file.size) { count in
       var isRead = true
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        while filled < count, isRead, let start = buffer.baseAddress {
-          let read = unsafe stream.read(start + filled, maxLength: count - filled)
-          isRead = read >= 0
-          guard read > 0 else { return }
-          filled += read
-        }
+        guard let start = buffer.baseAddress else { return }
+        let read = unsafe stream.read(start, maxLength: count)
+        isRead = read >= 0
+        filled = max(read, 0)
       }
       // It may have grown meanwhile.
       left -= bytes.count

@@ -117,10 +117,8 @@ public enum RuleReader {
     _ words: [Substring], unit: MetricUnit
   ) throws(RuleError) -> Expectation.Rule? {
     func text(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
-    if words.count > 3, ["no", "not"].contains(words[0]), words[1...2] == ["worse", "than"] {
-      let variant = text(words[3...])
-      guard words[0] == "no" else { throw .otherwise(["no worse than \(variant)"]) }
-      return .held(.noWorse, to: variant)
+    if words.count > 3, words[..<3] == ["no", "worse", "than"] {
+      return .held(.noWorse, to: text(words[3...]))
     }
     guard words.first == "at", let middle = words.firstIndex(of: "of"), middle > 2,
       middle + 1 < words.endIndex

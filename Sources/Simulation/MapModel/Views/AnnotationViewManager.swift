@@ -370,9 +370,8 @@ final class AnnotationViewManager {
       change.displayPriority != nil || change.centerOffset != nil || change.size != nil
       || change.clustering != nil
     if mayRegroup { setNeedsGrouping() }
-    guard couldCollide || settings.canCollide, change.displayPriority ?? change.size?.width != nil
-    else { return }
-    setNeedsCollisions()
+    let mayHide = change.displayPriority != nil || change.size != nil
+    if mayHide, couldCollide || settings.canCollide { setNeedsCollisions() }
   }
 
   /// Gives a view that is shown the size of its settings, as another image does.

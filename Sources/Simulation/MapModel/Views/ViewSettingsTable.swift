@@ -14,20 +14,13 @@ final class ViewSettingsTable {
     /// The number of the clustering identifier of the views of single points; nil for none.
     var clustering: Int32?
     /// The views of the points that the app has changed by themselves, by ``name(of:)``.
-    var changed: [PointID: PointView] = [:]
+    var changed: [PointID: ViewSetup] = [:]
     /// For each point that the app has retitled whether it has a title, by ``name(of:)``.
     var titles: [PointID: Bool] = [:]
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
     /// Whether some of its views can show a callout of the map.
     let hasMapCallouts: Bool
-  }
-
-  /// The view of a point that the app has changed by itself, and remembers.
-  private struct PointView {
-    var settings: ViewSetup
-    var declared: ViewAppearance
-    var clustering: Int32?
   }
 
   /// The view of the user's location.
@@ -48,7 +41,7 @@ final class ViewSettingsTable {
   /// Whether some layer has views that collisions can hide.
   private(set) var canCollide = false
   /// The clustering identifiers that views have had, each with its number.
-  private var clusteringNames: NameList
+  private var clusteringNames = NameList()
   /// Whether views have had a clustering identifier.
   var hasClustering: Bool { !clusteringNames.names.isEmpty }
 
@@ -56,7 +49,6 @@ final class ViewSettingsTable {
     self.setup = setup
     self.controllers = controllers
     identifiers = ReuseIdentifiers(setup)
-    var clusteringNames = NameList()
     layers = setup.layers.map { layer in
       let names = [
         ReuseIdentifiers.markerName, ReuseIdentifiers.clusterName, ReuseIdentifiers.clusterName,
@@ -64,13 +56,14 @@ final class ViewSettingsTable {
       return Layer(
         views: zip(layer.views, names).map { view, name in
           view.provider == .answersNil ? ViewSetup(default: .marker, name) : view
-        },
-        clustering: layer.canCluster && layer.cluster == nil
-          ? layer.view.clusteringIdentifier.map { clusteringNames.number(of: $0) } : nil,
-        declared: layer.views.map(\.appearance), callouts: layer.callouts,
+        }, declared: layer.views.map(\.appearance), callouts: layer.callouts,
         hasMapCallouts: layer.hasMapCallouts)
     }
-    self.clusteringNames = clusteringNames
+    for layer in layers.indices where setup.layers[layer].cluster == nil {
+      guard setup.layers[layer].canCluster, let name = setup.layers[layer].view.clusteringIdentifier
+      else { continue }
+      layers[layer].clustering = clusteringNames.add(name)
+    }
     canCollide = findWhetherAnyCanCollide()
   }
 
@@ -82,9 +75,9 @@ final class ViewSettingsTable {
       let layer = layers[index]
       let hasClusters =
         controllers[index] != nil || layer.clustering != nil
-        || layer.changed.values.contains { $0.clustering != nil }
+        || layer.changed.values.contains { number(of: $0, in: index) != nil }
       return layer.views.prefix(hasClusters ? 3 : 1).contains(where: canHide)
-        || layer.changed.values.contains { canHide($0.settings) }
+        || layer.changed.values.contains(where: canHide)
     }
   }
 
@@ -100,7 +93,7 @@ final class ViewSettingsTable {
       if role == .point, isAnyChanged(in: annotation.layer),
         let view = changedView(of: annotation)
       {
-        return view.settings
+        return view
       }
       return layers[annotation.layer.index].views[role.rawValue]
     }
@@ -113,7 +106,7 @@ final class ViewSettingsTable {
 
   /// The view of a single point that the app has changed by itself; nil for any other one.
   @inline(never)
-  private func changedView(of annotation: Annotation) -> PointView? {
+  private func changedView(of annotation: Annotation) -> ViewSetup? {
     layers[annotation.layer.index].changed[name(of: annotation.point)]
   }
 
@@ -130,7 +123,7 @@ final class ViewSettingsTable {
   /// The display priority of the view that a point has by itself.
   func displayPriority(ofPoint annotation: Annotation) -> Double {
     if isAnyChanged(in: annotation.layer), let view = changedView(of: annotation) {
-      return view.settings.displayPriority
+      return view.displayPriority
     }
     return layers[annotation.layer.index].views[0].displayPriority
   }
@@ -138,9 +131,17 @@ final class ViewSettingsTable {
   /// The number of the clustering identifier of the view that a point has by itself; nil for none.
   func clustering(of annotation: Annotation) -> Int32? {
     if isAnyChanged(in: annotation.layer), let view = changedView(of: annotation) {
-      return view.clustering
+      return number(of: view, in: annotation.layer.index)
     }
     return layers[annotation.layer.index].clustering
+  }
+
+  /// The number of the clustering identifier of a view of single points; nil for none.
+  ///
+  /// The views of a clustered layer and the map's own have none.
+  private func number(of view: ViewSetup, in layer: Int) -> Int32? {
+    guard controllers[layer] == nil, view.provider != .answersNil else { return nil }
+    return view.clusteringIdentifier.flatMap { clusteringNames[$0] }
   }
 
   /// The extents of the views of a layer at a scale, on an unturned map.
@@ -162,31 +163,17 @@ final class ViewSettingsTable {
   ///
   /// A later change of all views counts for those of single points too.
   func apply(_ change: ViewChange, to layer: Int, points: [PointID]?) {
-    let clustering: Int32?? =
-      switch change.clustering {
-      // The map's own views join no cluster.
-      case .some where layers[layer].views[0].provider == .answersNil, nil: nil
-      case .noIdentifier: .some(nil)
-      case .identifier(let name): .some(clusteringNames.number(of: name))
-      }
-    func changed(_ view: PointView) -> PointView {
-      var view = view
-      view.settings.apply(change)
-      view.declared.size = view.settings.size
-      if let clustering { view.clustering = clustering }
-      return view
+    let all = layers[layer].views[0]
+    if case .identifier(let name) = change.clustering, all.provider != .answersNil {
+      clusteringNames.add(name)
     }
-    if let points {
-      let other = PointView(
-        settings: layers[layer].views[0], declared: layers[layer].declared[0],
-        clustering: layers[layer].clustering)
-      for name in points.map(name) {
-        layers[layer].changed[name] = changed(layers[layer].changed[name] ?? other)
-      }
-    } else {
-      layers[layer].changed = layers[layer].changed.mapValues(changed)
+    // In any order: each view changes by itself.
+    for name in points?.map(name) ?? Array(layers[layer].changed.keys) {
+      layers[layer].changed[name, default: all].apply(change)
+    }
+    if points == nil {
       for role in layers[layer].views.indices { layers[layer].views[role].apply(change) }
-      if let clustering { layers[layer].clustering = clustering }
+      layers[layer].clustering = number(of: layers[layer].views[0], in: layer)
     }
     canCollide = findWhetherAnyCanCollide()
   }
@@ -242,7 +229,10 @@ final class ViewSettingsTable {
     if annotation.role == .point, isAnyChanged(in: annotation.layer),
       let view = changedView(of: annotation)
     {
-      return view.declared
+      // The app recognizes the image that it gave to the point.
+      var declared = layers[annotation.layer.index].declared[0]
+      declared.size = view.size
+      return declared
     }
     return layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
@@ -340,21 +330,21 @@ struct ReuseIdentifiers {
     var list = NameList()
     layers = setup.layers.map { layer in
       Layer(
-        roles: layer.views.map { view in view.identifiers.map { list.number(of: $0) } },
+        roles: layer.views.map { view in view.identifiers.map { list.add($0) } },
         callouts: layer.callouts.map { callout in
-          callout.annotation.map { list.number(of: $0.identifier) }
+          callout.annotation.map { list.add($0.identifier) }
         })
     }
     if setup.layers.contains(where: { $0.view.provider == .answersNil || setup.losesDelegate }) {
-      marker = list.number(of: ReuseIdentifiers.markerName)
+      marker = list.add(ReuseIdentifiers.markerName)
     }
     if setup.layers.contains(where: {
       $0.canCluster
         && (setup.losesDelegate || $0.views.dropFirst().contains { $0.provider == .answersNil })
     }) {
-      cluster = list.number(of: ReuseIdentifiers.clusterName)
+      cluster = list.add(ReuseIdentifiers.clusterName)
     }
-    if setup.showsUserLocation { user = list.number(of: ReuseIdentifiers.userName) }
+    if setup.showsUserLocation { user = list.add(ReuseIdentifiers.userName) }
     names = list.names
   }
 }
@@ -364,8 +354,12 @@ private struct NameList {
   private(set) var names: [String] = []
   private var numbers: [String: Int32] = [:]
 
-  /// The index of `name`, assigned on first use.
-  mutating func number(of name: String) -> Int32 {
+  /// The index of a name; nil for one that was not added.
+  subscript(name: String) -> Int32? { numbers[name] }
+
+  /// Adds a name where it is missing, and returns its index.
+  @discardableResult
+  mutating func add(_ name: String) -> Int32 {
     if let number = numbers[name] { return number }
     let number = Int32(names.count)
     names.append(name)
