@@ -8,8 +8,6 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
 # unless told; Swift writes DWARF 4.
 READABLE := -Xcc -gdwarf-4
-# The compiler is an eighth faster with the allocator of the project than with the C library's.
-ALLOCATED := LD_PRELOAD=$$(pkg-config --variable=libdir jemalloc)/libjemalloc.so.2
 # From which sources the program is built, which it says itself.
 SOURCED := MAPREPLAY_SOURCE="$$(.ci/sources)"
 RELEASE := .build/release/mapreplay
@@ -46,7 +44,7 @@ WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswi
 WITH_TOOLS := PATH="$(CURDIR)/$(PYTHON):$$PATH"
 test: deps validator tools test-web
 	@.ci/step lint $(LINT)
-	@.ci/step build-tests env -u MAPREPLAY_CHECKED $(OPTIMIZED) $(ALLOCATED) swift build --scratch-path $(TESTS) \
+	@.ci/step build-tests env -u MAPREPLAY_CHECKED $(OPTIMIZED) .ci/build --scratch-path $(TESTS) \
 	  --build-tests $(WHOLE_MODULES) -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
 	@$(WITH_TOOLS) .ci/tests test $(TESTS)
 
@@ -146,7 +144,7 @@ bench: release
 # it compiles and passes is the proof, which needs no optimizer.
 own-engine: deps
 	cd Tests/Packages/OwnEngine && \
-	  $(ALLOCATED) swift build --quiet --scratch-path $(CURDIR)/.build/own-engine \
+	  $(CURDIR)/.ci/build --quiet --scratch-path $(CURDIR)/.build/own-engine \
 	    $(WHOLE_MODULES) && \
 	  said=$$($(CURDIR)/.build/own-engine/debug/OwnEngine) && \
 	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
@@ -182,7 +180,7 @@ UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUS
 # toolchain's linker joins them: that of Debian warns of what Foundation calls.
 WHOLE := --static-swift-stdlib -Xswiftc -use-ld=lld
 release: deps
-	$(SOURCED) $(ALLOCATED) swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
+	$(SOURCED) .ci/build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
 
 lint:
 	$(LINT)
