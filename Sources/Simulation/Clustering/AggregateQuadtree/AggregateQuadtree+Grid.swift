@@ -160,17 +160,12 @@ extension AggregateQuadtree {
   ) {
     let columns = Int32(truncatingIfNeeded: walk.columns.count)
     let rows = Int32(truncatingIfNeeded: walk.rows.count)
-    @inline(__always) func put(_ point: Point) {
-      let column = walk.columns.cell(of: point, from: range.minColumn, to: range.maxColumn)
-      let row = walk.rows.cell(of: point, from: range.minRow, to: range.maxRow)
+    eachPoint(of: node) { place, badge in
+      let column = walk.columns.cell(of: place, badge, from: range.minColumn, to: range.maxColumn)
+      let row = walk.rows.cell(of: place, badge, from: range.minRow, to: range.maxRow)
       guard column >= 0, row >= 0, column < columns, row < rows else { return }
-      cells[Int(row &* columns &+ column)].add(point.place)
+      cells[Int(row &* columns &+ column)].add(place)
     }
-    let stretch = stretch(of: node)
-    let more = points.more.span
-    let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
-    for slot in stretch.slots { put(points[slot]) }
-    eachPending(of: node) { put($0.point) }
   }
 }
 
@@ -209,18 +204,9 @@ extension AggregateQuadtree {
       if node.isLeaf {
         let isWhole = columns == .inside && rows == .inside
         work.pointsTouched += Int64(node.count)
-        let stretch = stretch(of: node)
-        let more = points.more.span
-        let ids = stretch.isInFirst ? points.first.ids.span : more[stretch.piece].ids.span
-        let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
-        for slot in stretch.slots {
-          let point = points[slot]
-          guard isWhole || walk.isInside(point) else { continue }
-          result.append(CellMember(id: ids[slot], place: point.place))
-        }
-        eachPending(of: node) { item in
-          guard isWhole || walk.isInside(item.point) else { return }
-          result.append(CellMember(id: item.id, place: item.point.place))
+        eachPoint(of: node) { place, badge in
+          guard isWhole || walk.isInside(place, badge) else { return }
+          result.append(CellMember(id: badge.id, place: place))
         }
       } else {
         for quarter in (0..<4).reversed() {
@@ -234,10 +220,26 @@ extension AggregateQuadtree {
   }
 }
 
+extension AggregateQuadtree {
+  /// Visits the points of a leaf, then its pending ones.
+  @inline(__always)
+  private func eachPoint(
+    of leaf: CellAggregate, _ body: (Coordinate, PointPieces.Badge) -> Void
+  ) {
+    let stretch = stretch(of: leaf)
+    let more = points.more.span
+    let places = stretch.isInFirst ? points.first.places.span : more[stretch.piece].places.span
+    let badges = stretch.isInFirst ? points.first.badges.span : more[stretch.piece].badges.span
+    for slot in stretch.slots { body(places[slot], badges[slot]) }
+    eachPending(of: leaf) { body($0.point.place, PointPieces.Badge(of: $0.point, id: $0.id)) }
+  }
+}
+
 extension GridWalk {
   /// Whether a point lies in the only cell.
-  func isInside(_ point: AggregateQuadtree.Point) -> Bool {
-    columns.cell(of: point, from: -1, to: 1) == 0 && rows.cell(of: point, from: -1, to: 1) == 0
+  func isInside(_ place: Coordinate, _ badge: PointPieces.Badge) -> Bool {
+    columns.cell(of: place, badge, from: -1, to: 1) == 0
+      && rows.cell(of: place, badge, from: -1, to: 1) == 0
   }
 }
 
@@ -256,9 +258,9 @@ struct GridEdge {
   /// The unit in which the edge lies, and the first one beyond it.
   let cut: Int64
   let beyond: Int64
-  let keyCut: UInt64
-  let keyBeyond: UInt64
-  let mask: UInt64
+  let direction: GridAxis.Direction
+  let positionCut: UInt64
+  let positionBeyond: UInt64
   /// The offset to the next quarter in the direction of the axis.
   let far: Int
   /// The offset to the neighboring quarter along the edge.
@@ -268,10 +270,10 @@ struct GridEdge {
     let number = Int(number)
     cut = axis.cut[number]
     beyond = axis.beyond[number]
-    keyCut = axis.keyCut[number]
-    keyBeyond = axis.keyBeyond[number]
-    mask = axis.mask
-    far = axis.direction == .east ? 1 : 2
+    direction = axis.direction
+    positionCut = axis.positionCut[number]
+    positionBeyond = axis.positionBeyond[number]
+    far = direction == .east ? 1 : 2
     beside = 3 - far
   }
 }
@@ -327,20 +329,40 @@ extension AggregateQuadtree {
     sum.pointsTouched &+= Int64(leaf.count)
     let stretch = stretch(of: leaf)
     let more = points.more.span
-    let all = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
-    let points = all.extracting(stretch.slots)
+    let all = stretch.isInFirst ? points.first.places.span : more[stretch.piece].places.span
+    let places = all.extracting(stretch.slots)
+    // A loop for each direction: to the east no badge is read.
+    switch edge.direction {
+    case .east:
+      AggregateQuadtree.add(places, beyond: edge, to: &sum) { slot in
+        GridAxis.Direction.east.position(of: places[slot], PointPieces.Badge(y: 0, id: 0))
+      }
+    case .south:
+      let all = stretch.isInFirst ? points.first.badges.span : more[stretch.piece].badges.span
+      let badges = all.extracting(stretch.slots)
+      AggregateQuadtree.add(places, beyond: edge, to: &sum) { slot in
+        GridAxis.Direction.south.position(of: places[slot], badges[slot])
+      }
+    }
+    if hasPending(leaf) { scan(pendingOf: leaf, beyond: edge, to: &sum) }
+  }
+
+  /// Adds those of some places that are beyond an edge by their positions.
+  @inline(__always)
+  private static func add(
+    _ places: Span<Coordinate>, beyond edge: GridEdge, to sum: inout SumBeyond,
+    position: (Int) -> UInt64
+  ) {
     var units = SIMD2<Int64>.zero
     var beyond: Int64 = 0
     var atCut: Int64 = 0
-    for slot in points.indices {
-      let point = unsafe points[unchecked: slot]
-      let bits = point.key & edge.mask
-      let isBeyond: Int64 = bits >= edge.keyBeyond ? 1 : 0
-      units &+= CellAggregate.shiftedUnits(of: point.place) & SIMD2(repeating: 0 &- isBeyond)
+    for slot in places.indices {
+      let position = position(slot)
+      let isBeyond: Int64 = position >= edge.positionBeyond ? 1 : 0
+      units &+= CellAggregate.shiftedUnits(of: places[slot]) & SIMD2(repeating: 0 &- isBeyond)
       beyond &+= isBeyond
-      atCut &+= bits >= edge.keyCut ? 1 : 0
+      atCut &+= position >= edge.positionCut ? 1 : 0
     }
-    if hasPending(leaf) { scan(pendingOf: leaf, beyond: edge, to: &sum) }
     sum.units &+= units &- SIMD2(repeating: CellAggregate.unitShift &* beyond)
     sum.count &+= Int32(truncatingIfNeeded: beyond)
     // Points in the unit of the edge are on either side of it; only their map points decide.
@@ -350,10 +372,11 @@ extension AggregateQuadtree {
   @inline(never)
   private func scan(pendingOf leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
     eachPending(of: leaf) { item in
-      let bits = item.point.key & edge.mask
-      if bits >= edge.keyBeyond {
+      let position = edge.direction.position(
+        of: item.point.place, PointPieces.Badge(of: item.point, id: item.id))
+      if position >= edge.positionBeyond {
         sum.add(CellAggregate(of: item.point.place))
-      } else if bits >= edge.keyCut {
+      } else if position >= edge.positionCut {
         sum.isDoubtful = true
       }
     }

@@ -9,6 +9,9 @@ struct AggregateQuadtree: Sendable {
   struct Point: Sendable {
     var key: UInt64
     var place: Coordinate
+
+    /// The number of the row of units.
+    @inline(__always) var row: UInt32 { MortonKey.gathered(key >> 1) }
   }
 
   /// The points of a leaf, a stretch that may have more capacity.
@@ -30,8 +33,7 @@ struct AggregateQuadtree: Sendable {
   private(set) var nodes: [CellAggregate] = AggregateQuadtree.emptyWorld
   private(set) var leaves: [Leaf] = []
   private(set) var points = PointPieces()
-  /// Leaf index for each point id, or a negative number.
-  private(set) var leafOfID: [Int32] = []
+  private(set) var leafOfID = LeafNumbers()
   /// Pending insertions: points that are counted, but not yet in their leaves.
   private(set) var pending = PendingPoints()
   private(set) var free = FreeList()
@@ -57,7 +59,7 @@ struct AggregateQuadtree: Sendable {
   var count: Int { Int(nodes[0].count) }
 
   func contains(_ id: Int32) -> Bool {
-    id >= 0 && Int(id) < leafOfID.count && leafOfID[Int(id)] >= 0
+    id >= 0 && Int(id) < leafOfID.count && leafOfID[id] >= 0
   }
 
   /// The stretch of points of a leaf, without those that are pending.
@@ -70,7 +72,9 @@ struct AggregateQuadtree: Sendable {
 
 extension AggregateQuadtree {
   /// Replaces the tree by one of points with different ids and valid keys, in O(n).
-  mutating func build(_ newIDs: [Int32], at coordinates: [Coordinate], keys newKeys: [UInt64]) {
+  mutating func build(
+    _ newIDs: [Int32], at coordinates: [Coordinate], keys newKeys: consuming [UInt64]
+  ) {
     changes += 1
     let count = newKeys.count
     nodes.removeAll(keepingCapacity: true)
@@ -80,16 +84,13 @@ extension AggregateQuadtree {
     pending = PendingPoints()
     blocks = LevelBlocks()
     points = PointPieces()
-    let capacity = AggregateQuadtree.capacity(beside: count)
-    let share = CapacityShare(capacity: capacity, count: count)
-    var sorter = PointSorter()
-    var piece = PointPieces.Piece()
-    let order = sorter.spread(
-      newIDs, at: coordinates, keys: newKeys, capacity: capacity, points: &piece.points,
-      ids: &piece.ids)
-    nodes[0] = made(
-      capacity, capacity + count, level: 0, order: order, share: share, in: &piece, by: &sorter)
-    points = PointPieces(piece)
+    var build = Build(count: count)
+    let spread = build.sorter.spread(newIDs, at: coordinates, keys: newKeys)
+    // The sorter has them with the points.
+    newKeys = []
+    nodes[0] = made(0..<count, level: 0, spread, in: &build)
+    build.piece.append(build.capacity + count - build.piece.places.count)
+    points = PointPieces(build.piece)
     assert(self.count == count, "a point got lost")
     AggregateQuadtree.trim(&nodes)
     AggregateQuadtree.trim(&leaves)
@@ -103,136 +104,112 @@ extension AggregateQuadtree {
     list = exact
   }
 
-  mutating func reserve(for id: Int) {
-    guard id >= leafOfID.count else { return }
-    leafOfID.append(contentsOf: repeatElement(-1, count: id + 1 - leafOfID.count))
-  }
-
-  /// Returns the square of a stretch of points that is sorted as far as an order says.
+  /// Returns the square of points that are spread.
   private mutating func made(
-    _ start: Int, _ end: Int, level: Int, order: PointSorter.Order, share: CapacityShare,
-    in piece: inout PointPieces.Piece, by sorter: inout PointSorter
+    _ range: Range<Int>, level: Int, _ spread: PointSorter.Spread, in build: inout Build
   ) -> CellAggregate {
-    guard start < end else { return .nothing }
-    guard end - start > leafCapacity, level < MortonKey.levelCount else {
-      if end - start <= leafCapacity {
-        AggregateQuadtree.sortFew(start, end, &piece.points, &piece.ids)
+    guard !range.isEmpty else { return .nothing }
+    guard level < MortonKey.levelCount else {
+      return leaf(range, in: &build) { $0.sorter.settle(crowd: range, in: &$0.piece) }
+    }
+    var spread = spread
+    if level >= spread.levels || range.count <= spread.least {
+      guard range.count > PointSorter.mostSorted else {
+        build.sorter.makeWords(of: range)
+        let order = PointSorter.Order(level: level, end: level)
+        return made(words: 0..<range.count, from: range.lowerBound, level: level, order, in: &build)
       }
-      return leaf(start, end, share, in: &piece)
+      spread = build.sorter.spread(range)
     }
-    var order = order
-    if level >= order.levels || end - start <= order.least {
-      order = sorter.sort(start..<end, level: level, points: &piece.points, ids: &piece.ids)
-    }
-    let group = nodes.count
-    for _ in 0..<4 { nodes.append(.nothing) }
+    let group = takeNewGroup()
     var sum = CellAggregate.nothing
-    var from = start
+    var rest = range
     for quarter in 0..<4 {
-      let to = quarter == 3 ? end : piece.bound(from, end, level: level, quarter: quarter)
-      let node = made(
-        from, to, level: level + 1, order: order, share: share, in: &piece, by: &sorter)
+      let end =
+        quarter == 3
+        ? rest.upperBound : build.sorter.bound(rest, level: level, quarter: quarter)
+      let node = made(rest.lowerBound..<end, level: level + 1, spread, in: &build)
       nodes[group + quarter] = node
       sum.add(node)
-      from = to
+      rest = end..<rest.upperBound
     }
     sum.tag = UInt32(group)
     return sum
   }
 
-  /// The most spare capacity before all points.
-  ///
-  /// Points are moved forward by that much, and memory that far back must still be cached.
-  private static let mostRoom = 1 << 16
-
-  /// The spare capacity of lists of points and ids beyond a count.
-  ///
-  /// It exists because memory is allocated in large pieces.
-  private static func capacity(beside count: Int) -> Int {
-    var points: [Point] = []
-    var ids: [Int32] = []
-    points.reserveCapacity(count)
-    ids.reserveCapacity(count)
-    return min(points.capacity, ids.capacity, count + min(count / 16, mostRoom)) - count
+  /// Returns the square of some words, which are sorted as far as an order says; the points of all
+  /// words begin at a number.
+  private mutating func made(
+    words: Range<Int>, from first: Int, level: Int, _ order: PointSorter.Order,
+    in build: inout Build
+  ) -> CellAggregate {
+    guard !words.isEmpty else { return .nothing }
+    guard words.count > leafCapacity, level < MortonKey.levelCount else {
+      let range = first + words.lowerBound..<first + words.upperBound
+      return leaf(range, in: &build) { $0.sorter.settle(words, in: &$0.piece) }
+    }
+    let order = level < order.end ? order : build.sorter.sort(words, level: level)
+    let group = takeNewGroup()
+    var sum = CellAggregate.nothing
+    var rest = words
+    for quarter in 0..<4 {
+      let end =
+        quarter == 3
+        ? rest.upperBound
+        : build.sorter.bound(rest, level: level, order: order, quarter: quarter)
+      let node = made(
+        words: rest.lowerBound..<end, from: first, level: level + 1, order, in: &build)
+      nodes[group + quarter] = node
+      sum.add(node)
+      rest = end..<rest.upperBound
+    }
+    sum.tag = UInt32(group)
+    return sum
   }
 
-  /// Creates a leaf of a stretch, with its share of the capacity before all points.
-  private mutating func leaf(
-    _ start: Int, _ end: Int, _ share: CapacityShare, in piece: inout PointPieces.Piece
+  private mutating func takeNewGroup() -> Int {
+    for _ in 0..<4 { nodes.append(.nothing) }
+    return nodes.count - 4
+  }
+
+  /// Creates a leaf of the points with some numbers in the order of keys, which a closure appends,
+  /// with its share of the spare capacity behind them.
+  @inline(__always) private mutating func leaf(
+    _ range: Range<Int>, in build: inout Build, settle: (inout Build) -> CellAggregate
   ) -> CellAggregate {
     let number = leaves.count
-    let place = share.start(of: start)
-    let capacity = share.start(of: end) - place
-    assert(place <= start && capacity >= end - start, "a leaf has less than its points")
-    leaves.append(Leaf(start: Int32(place), capacity: Int32(capacity)))
-    var sum = AggregateQuadtree.settle(
-      start..<end, at: place, in: Int32(number), &piece.points, &piece.ids, &leafOfID)
+    let start = build.start(of: range.lowerBound)
+    leaves.append(
+      Leaf(start: Int32(start), capacity: Int32(build.start(of: range.upperBound) - start)))
+    build.piece.append(start - build.piece.places.count)
+    var sum = settle(&build)
+    leafOfID.set(Int32(number), of: build.piece.badges.span.extracting(start...))
     sum.tag = UInt32(number) | AggregateQuadtree.leafBit
     return sum
   }
 
-  /// Moves a stretch forward, notes the leaf of each of its points, and sums them.
-  @inline(__always) static func settle(
-    _ stretch: Range<Int>, at place: Int, in leaf: Int32, _ points: inout [Point],
-    _ ids: inout [Int32], _ leafOfID: inout [Int32]
-  ) -> CellAggregate {
-    var points = points.mutableSpan
-    var ids = ids.mutableSpan
-    var leafOfID = leafOfID.mutableSpan
-    var units = SIMD2<Int64>.zero
-    let offset = stretch.lowerBound &- place
-    for slot in stretch {
-      let point = points[slot]
-      let id = ids[slot]
-      points[slot &- offset] = point
-      ids[slot &- offset] = id
-      units &+= CellAggregate.units(of: point.place)
-      leafOfID[Int(id)] = leaf
+  /// A tree that is built of points that come all at once.
+  private struct Build {
+    let count: Int
+    /// Spare slots, which lie between the leaves.
+    let capacity: Int
+    var piece = PointPieces.Piece()
+    var sorter = PointSorter()
+
+    /// The spare capacity exists because memory is allocated in large pieces.
+    init(count: Int) {
+      self.count = count
+      piece.places.reserveCapacity(count)
+      piece.badges.reserveCapacity(count)
+      let most = min(piece.places.capacity, piece.badges.capacity)
+      capacity = min(most - count, count / 16)
     }
-    return CellAggregate(
-      latitude: units[0], longitude: units[1], count: Int32(stretch.count), tag: 0)
-  }
 
-  /// Sorts a leaf whose few points are nearly in order by the leading digits of their keys.
-  @inline(__always) private static func sortFew(
-    _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]
-  ) {
-    var points = points.mutableSpan
-    var ids = ids.mutableSpan
-    var slot = start &+ 1
-    while slot < end {
-      if points[slot].key < points[slot &- 1].key { insert(slot, from: start, &points, &ids) }
-      slot &+= 1
+    /// The first slot of the point with a number in the order of keys: spare slots are shared in
+    /// proportion to points.
+    @inline(__always) func start(of number: Int) -> Int {
+      number + (count > 0 ? number * capacity / count : 0)
     }
-  }
-
-  /// Inserts a point into the sorted ones before it.
-  @inline(__always) static func insert(
-    _ slot: Int, from start: Int, _ points: inout MutableSpan<Point>,
-    _ ids: inout MutableSpan<Int32>
-  ) {
-    let point = points[slot]
-    let id = ids[slot]
-    var hole = slot
-    while hole > start, unsafe points[unchecked: hole &- 1].key > point.key {
-      points[hole] = unsafe points[unchecked: hole &- 1]
-      ids[hole] = unsafe ids[unchecked: hole &- 1]
-      hole &-= 1
-    }
-    points[hole] = point
-    ids[hole] = id
-  }
-}
-
-/// Shares the capacity before all points among leaves, in proportion to their points.
-struct CapacityShare {
-  let capacity: Int
-  let count: Int
-
-  /// The start of a leaf whose points were sorted from a slot on.
-  @inline(__always) func start(of slot: Int) -> Int {
-    let before = slot - capacity
-    return before + (count > 0 ? before * capacity / count : 0)
   }
 }
 
@@ -247,19 +224,9 @@ extension AggregateQuadtree {
     changes += 1
     var keys: [UInt64] = []
     UnitProjection.keys(of: coordinates, into: &keys)
-    reserve(for: Int(newIDs.max() ?? -1))
-    var taken = 0
-    for index in newIDs.indices where keys[index] != UnitProjection.noKey {
-      let id = Int(newIDs[index])
-      if leafOfID[id] >= 0 {
-        keys[index] = UnitProjection.noKey
-      } else {
-        // Held from here on, so that the same number later in the batch is skipped.
-        leafOfID[id] = 0
-        taken += 1
-        if isLogging { log.append(keys[index]) }
-      }
-    }
+    leafOfID.reserve(Int(newIDs.max() ?? -1) + 1)
+    let taken = leafOfID.hold(newIDs, keys: &keys)
+    if isLogging { log.append(contentsOf: keys.lazy.filter { $0 != UnitProjection.noKey }) }
     precondition(
       count + taken <= AggregateQuadtree.mostPoints,
       "more than \(AggregateQuadtree.mostPoints) points")
@@ -292,7 +259,7 @@ extension AggregateQuadtree {
   private static let rebuildShare = 4
 
   mutating func rebuild(
-    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], taken: Int
+    with newIDs: [Int32], at coordinates: [Coordinate], keys: consuming [UInt64], taken: Int
   ) {
     guard count > 0 || taken < keys.count else { return build(newIDs, at: coordinates, keys: keys) }
     var allIDs: [Int32] = []
@@ -310,9 +277,9 @@ extension AggregateQuadtree {
       let stretch = stretch(of: nodes[Int(square.index)])
       let piece = points.takeOut(stretch)
       for slot in stretch.slots {
-        allIDs.append(piece.ids[slot])
-        allPlaces.append(piece.points[slot].place)
-        allKeys.append(piece.points[slot].key)
+        allIDs.append(piece.badges[slot].id)
+        allPlaces.append(piece.places[slot])
+        allKeys.append(piece.key(at: slot))
       }
       points.putBack(piece, stretch)
     }
@@ -403,7 +370,7 @@ extension AggregateQuadtree {
         let tag = nodes[Int(insertion.index)].tag
         guard tag & AggregateQuadtree.leafBit != 0 else { continue }
         let leaf = leaves[Int(tag & ~AggregateQuadtree.leafBit)]
-        if leaf.capacity > 0 { prefetchSink &+= points.key(at: Int(leaf.start)) }
+        if leaf.capacity > 0 { prefetchSink &+= points.touch(Int(leaf.start)) }
       }
       for insertion in insertions[chunk] {
         guard effort < most || insertion.count > AggregateQuadtree.mostPendingOfLeaf else {
@@ -451,8 +418,10 @@ extension AggregateQuadtree {
       release(stretchOf: old)
     }
     points.merge(
-      points.stretch(Int(leaves[number].start), count: count), with: batch, arrivals,
-      leaf: Int32(truncatingIfNeeded: number), &leafOfID)
+      points.stretch(Int(leaves[number].start), count: count), with: batch, arrivals)
+    for arrival in batch[arrivals] {
+      leafOfID.set(Int32(truncatingIfNeeded: number), of: arrival.id)
+    }
   }
 
   mutating func split(_ node: inout CellAggregate, level: Int, work: inout Work) {
@@ -754,12 +723,11 @@ extension AggregateQuadtree {
   private static func postpone(
     _ insertions: [LeafInsertion], of batch: [Arrival], nodes: [CellAggregate],
     items: inout [PendingPoints.Item], from first: Int, lasts: inout [Int32],
-    leafOfID: inout [Int32], beyondLimit: Bool, due: inout [Int32],
+    leafOfID: inout LeafNumbers, beyondLimit: Bool, due: inout [Int32],
     atOnce: inout [LeafInsertion]
   ) -> Int {
     var items = items.mutableSpan
     var lasts = lasts.mutableSpan
-    var leafOfID = leafOfID.mutableSpan
     let nodes = nodes.span
     let batch = batch.span
     var end = first
@@ -781,7 +749,7 @@ extension AggregateQuadtree {
           point: arrival.point, id: arrival.id, next: last, rank: rank)
         last = Int32(truncatingIfNeeded: end)
         end &+= 1
-        leafOfID[Int(arrival.id)] = Int32(truncatingIfNeeded: number)
+        leafOfID.set(Int32(truncatingIfNeeded: number), of: arrival.id)
       }
       lasts[number] = last
     }
@@ -854,9 +822,9 @@ extension AggregateQuadtree {
     var words: [UInt64] = []
     words.reserveCapacity(oldIDs.count)
     for id in oldIDs where contains(id) {
-      words.append(UInt64(leafOfID[Int(id)]) << 32 | UInt64(id))
+      words.append(UInt64(leafOfID[id]) << 32 | UInt64(id))
       // A duplicate id is removed once.
-      leafOfID[Int(id)] = -1
+      leafOfID.set(-1, of: id)
     }
     words.sort()
     var from = 0
@@ -889,8 +857,7 @@ extension AggregateQuadtree {
     for word in words {
       let leaf = leaves[Int(word >> 32)]
       guard leaf.capacity > 0 else { continue }
-      let start = Int(leaf.start)
-      prefetchSink &+= points.key(at: start) &+ UInt64(UInt32(bitPattern: points.id(at: start)))
+      prefetchSink &+= points.touch(Int(leaf.start))
     }
   }
 
@@ -914,13 +881,13 @@ extension AggregateQuadtree {
     var piece = points.takeOut(stretch)
     var kept = stretch.slots.lowerBound
     for slot in stretch.slots {
-      if isGone(piece.ids[slot], by: words) {
-        gone.add(piece.points[slot].place)
-        if isLogging { log.append(piece.points[slot].key) }
+      if isGone(piece.badges[slot].id, by: words) {
+        gone.add(piece.places[slot])
+        if isLogging { log.append(piece.key(at: slot)) }
       } else {
         if kept < slot {
-          piece.points[kept] = piece.points[slot]
-          piece.ids[kept] = piece.ids[slot]
+          piece.places[kept] = piece.places[slot]
+          piece.badges[kept] = piece.badges[slot]
         }
         kept += 1
       }
@@ -937,7 +904,7 @@ extension AggregateQuadtree {
   ///
   /// For few ids, searching the list is faster than looking up each leaf.
   @inline(__always) private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
-    guard words.count <= 4 else { return leafOfID[Int(id)] < 0 }
+    guard words.count <= 4 else { return leafOfID[id] < 0 }
     return words.contains { Int32(truncatingIfNeeded: $0) == id }
   }
 
@@ -1293,9 +1260,11 @@ extension AggregateQuadtree {
     }
     let stretch = stretch(of: node)
     let more = points.more.span
-    let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
+    let places = stretch.isInFirst ? points.first.places.span : more[stretch.piece].places.span
+    let badges = stretch.isInFirst ? points.first.badges.span : more[stretch.piece].badges.span
     LevelWalk.appendCells(
-      of: points.extracting(stretch.slots), level: level, in: rect, to: &result)
+      of: places.extracting(stretch.slots), badges.extracting(stretch.slots), level: level,
+      in: rect, to: &result)
   }
 
   /// Scans a leaf with pending points, which are merged with the others by key.
@@ -1304,14 +1273,17 @@ extension AggregateQuadtree {
   ) {
     let stretch = stretch(of: node)
     let piece = stretch.isInFirst ? points.first : points.more[stretch.piece]
-    var all = Array(piece.points[stretch.slots])
+    var all = PointPieces.Piece()
+    all.places += piece.places[stretch.slots]
+    all.badges += piece.badges[stretch.slots]
     eachPending(of: node) { item in
-      var slot = all.count
-      while slot > 0, all[slot - 1].key > item.point.key { slot -= 1 }
-      all.insert(item.point, at: slot)
+      var slot = all.places.count
+      while slot > 0, all.key(at: slot - 1) > item.point.key { slot -= 1 }
+      all.places.insert(item.point.place, at: slot)
+      all.badges.insert(PointPieces.Badge(of: item.point, id: item.id), at: slot)
     }
-    assert(all.count == Int(node.count), "a leaf has other points than its sum says")
-    LevelWalk.appendCells(of: all.span, level: level, in: rect, to: &result)
+    assert(all.places.count == Int(node.count), "a leaf has other points than its sum says")
+    LevelWalk.appendCells(of: all.places.span, all.badges.span, level: level, in: rect, to: &result)
   }
 
   /// Creates or refreshes the block of a square.
@@ -1348,14 +1320,15 @@ extension AggregateQuadtree {
       work.pointsTouched += Int64(node.count)
       let stretch = stretch(of: node)
       let more = points.more.span
-      let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
+      let places = stretch.isInFirst ? points.first.places.span : more[stretch.piece].places.span
+      let badges = stretch.isInFirst ? points.first.badges.span : more[stretch.piece].badges.span
       for slot in stretch.slots {
-        let place = UInt32(truncatingIfNeeded: points[slot].key &>> shift) & 63
-        if let last = cells.last, last.tag == place {
-          cells[cells.count - 1].add(points[slot].place)
+        let number = badges[slot].key(at: places[slot]) &>> shift
+        var cell = CellAggregate(of: places[slot])
+        cell.tag = UInt32(truncatingIfNeeded: number) & 63
+        if let last = cells.last, last.tag == cell.tag {
+          cells[cells.count - 1].add(cell)
         } else {
-          var cell = CellAggregate(of: points[slot].place)
-          cell.tag = place
           cells.append(cell)
         }
       }

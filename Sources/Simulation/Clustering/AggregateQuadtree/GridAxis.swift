@@ -2,15 +2,38 @@ internal import MapGeometry
 
 /// The edges of a row of cells in units, and which units are cut by one.
 struct GridAxis: Sendable {
-  enum Direction { case east, south }
+  enum Direction {
+    case east, south
+
+    /// A number that grows with a place in this direction as its unit does: how many degrees it is
+    /// east of the date line, by their bits, or its row of units.
+    @inline(__always) func position(of place: Coordinate, _ badge: PointPieces.Badge) -> UInt64 {
+      switch self {
+      case .east: (place.longitude + 180).bitPattern
+      case .south: UInt64(badge.y)
+      }
+    }
+
+    /// The least position of a place that is in a unit, or beyond it.
+    func position(ofUnit unit: Int64) -> UInt64 {
+      guard self == .east, unit > 0 else { return UInt64(max(unit, 0)) }
+      // 41 bits at most, so the product is exact. The number before it can have the same quotient.
+      let degrees = Double(unit) * (360 / GridAxis.unitsPerWorld)
+      let before = Double(bitPattern: degrees.bitPattern - 1)
+      return (before / 360 * GridAxis.unitsPerWorld < Double(unit) ? degrees : before).bitPattern
+    }
+  }
+
+  private static let unitsPerWorld = MapSize.worldSide * MortonKey.unitsPerMapPoint
 
   let direction: Direction
   /// The first unit that lies beyond each edge as a whole; one edge more than there are cells.
   private(set) var beyond: [Int64] = []
   /// The unit in which each edge lies; the same as `beyond` where an edge is between two units.
   private(set) var cut: [Int64] = []
-  private(set) var keyBeyond: [UInt64] = []
-  private(set) var keyCut: [UInt64] = []
+  /// The same as positions of places; see ``Direction/position(of:_:)``.
+  private(set) var positionBeyond: [UInt64] = []
+  private(set) var positionCut: [UInt64] = []
   var count: Int { beyond.count - 1 }
 
   private var first = 0
@@ -21,9 +44,6 @@ struct GridAxis: Sendable {
 
   init(_ direction: Direction) { self.direction = direction }
 
-  /// The bits of a key that say where a place is in this direction.
-  @inline(__always) var mask: UInt64 { direction == .east ? MortonKey.xBits : ~MortonKey.xBits }
-
   /// Sets the edges of some cells, counted from the edge of the world; x belongs to cell floor(x /
   /// side).
   ///
@@ -33,8 +53,8 @@ struct GridAxis: Sendable {
     (self.first, self.last, self.side) = (first, last, side)
     beyond.removeAll(keepingCapacity: true)
     cut.removeAll(keepingCapacity: true)
-    keyBeyond.removeAll(keepingCapacity: true)
-    keyCut.removeAll(keepingCapacity: true)
+    positionBeyond.removeAll(keepingCapacity: true)
+    positionCut.removeAll(keepingCapacity: true)
     for index in first...first + count {
       let isEnd = last.map { index == $0 + 1 } ?? false
       let edge = isEnd ? 0x1p32 : GridAxis.edge(index, side: side) * MortonKey.unitsPerMapPoint
@@ -42,8 +62,8 @@ struct GridAxis: Sendable {
       let next = Int64(unit) + (unit == edge ? 0 : 1)
       cut.append(Int64(unit))
       beyond.append(next)
-      keyCut.append(keyBits(Int64(unit)))
-      keyBeyond.append(keyBits(next))
+      positionCut.append(direction.position(ofUnit: Int64(unit)))
+      positionBeyond.append(direction.position(ofUnit: next))
     }
     assert(zip(cut, beyond).allSatisfy { $0 <= $1 }, "an edge lies beyond the unit that it cuts")
     origin = Double(beyond[0])
@@ -57,13 +77,6 @@ struct GridAxis: Sendable {
     while edge / side < whole { edge = edge.nextUp }
     while edge > 0, edge.nextDown / side >= whole { edge = edge.nextDown }
     return edge
-  }
-
-  private func keyBits(_ unit: Int64) -> UInt64 {
-    // No place has all bits of both directions.
-    guard unit < 1 << 32 else { return .max }
-    let bits = MortonKey.spread(UInt32(truncatingIfNeeded: max(unit, 0)))
-    return direction == .east ? bits : bits << 1
   }
 
   /// The last cell that can have a unit, by the edges before it: -1 before the first cell, `count`
@@ -96,12 +109,14 @@ struct GridAxis: Sendable {
 
   /// The cell of a point between two cells.
   @inline(__always)
-  func cell(of point: AggregateQuadtree.Point, from first: Int32, to last: Int32) -> Int32 {
-    let bits = point.key & mask
+  func cell(
+    of place: Coordinate, _ badge: PointPieces.Badge, from first: Int32, to last: Int32
+  ) -> Int32 {
+    let position = direction.position(of: place, badge)
     var cell = first
-    while cell < last, bits >= keyBeyond[Int(cell &+ 1)] { cell &+= 1 }
-    guard cell < last, bits >= keyCut[Int(cell &+ 1)] else { return cell }
-    return exactCell(of: point.place)
+    while cell < last, position >= positionBeyond[Int(cell &+ 1)] { cell &+= 1 }
+    guard cell < last, position >= positionCut[Int(cell &+ 1)] else { return cell }
+    return exactCell(of: place)
   }
 
   /// The cell of a place by its map point, where a unit is cut.

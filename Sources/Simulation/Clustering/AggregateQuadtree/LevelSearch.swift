@@ -211,14 +211,6 @@ struct LevelRect: Equatable {
   var maxColumn: UInt32
   var minRow: UInt32
   var maxRow: UInt32
-
-  /// Whether the rectangle contains the cell with a number of the level; higher bits of the
-  /// number are ignored.
-  @inline(__always) func contains(_ number: UInt64) -> Bool {
-    let column = MortonKey.gathered(number)
-    let row = MortonKey.gathered(number >> 1)
-    return column >= minColumn && column < maxColumn && row >= minRow && row < maxRow
-  }
 }
 
 /// The buffers of a walk over the cells of a level, kept from one to the next.
@@ -266,31 +258,29 @@ extension LevelWalk {
   ///
   /// Cells keep only the last bits of their numbers, which decide neither order nor equality.
   static func appendCells(
-    of points: Span<AggregateQuadtree.Point>, level: Int, in rect: LevelRect,
-    to result: inout [CellAggregate]
+    of places: Span<Coordinate>, _ badges: Span<PointPieces.Badge>, level: Int,
+    in rect: LevelRect, to result: inout [CellAggregate]
   ) {
-    let shift = UInt64(64 - 2 * level)
-    result.append(addingCapacity: points.count) { cells in
-      var start = 0
-      while start < points.count {
+    result.append(addingCapacity: places.count) { cells in
+      var sum = CellAggregate.nothing
+      var cell = SIMD2<UInt32>.zero
+      for slot in places.indices {
         // All of the world for level 0, as a smart shift by the width of a word gives 0.
-        let number = points[start].key >> shift
-        var sum = SIMD2<Int64>.zero
-        var end = start
-        while end < points.count, points[end].key >> shift == number {
-          sum &+= CellAggregate.shiftedUnits(of: points[end].place)
-          end &+= 1
+        let row = badges[slot].y >> UInt32(32 - level)
+        guard row >= rect.minRow, row < rect.maxRow else { continue }
+        let column = UnitProjection.column(of: places[slot]) >> UInt32(32 - level)
+        guard column >= rect.minColumn, column < rect.maxColumn else { continue }
+        if sum.count > 0, cell != SIMD2(column, row) {
+          cells.append(sum)
+          sum = .nothing
         }
-        if rect.contains(number) {
-          let count = Int64(end &- start)
-          sum &-= SIMD2(repeating: CellAggregate.unitShift &* count)
-          cells.append(
-            CellAggregate(
-              latitude: sum[0], longitude: sum[1], count: Int32(truncatingIfNeeded: count),
-              tag: UInt32(truncatingIfNeeded: number)))
+        if sum.count == 0 {
+          cell = SIMD2(column, row)
+          sum.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: column, y: row))
         }
-        start = end
+        sum.add(places[slot])
       }
+      if sum.count > 0 { cells.append(sum) }
     }
   }
 }

@@ -35,6 +35,16 @@ package enum MortonKey {
     return UInt32(truncatingIfNeeded: bits | bits >> 16)
   }
 
+  /// Whether the key of one unit is less than that of another, by the units alone.
+  ///
+  /// It takes fewer operations than to make both keys (T. M. Chan, 2002).
+  @inline(__always)
+  static func isBefore(x: UInt32, y: UInt32, otherX: UInt32, otherY: UInt32) -> Bool {
+    let (byX, byY) = (x ^ otherX, y ^ otherY)
+    // The first bit that differs decides; where both differ at once, that of y.
+    return byY < byX && byY < (byX ^ byY) ? x < otherX : y < otherY
+  }
+
   /// Which quarter of its square of a level a place lies in; the world is on level 0.
   @inline(__always) static func quarter(_ key: UInt64, level: Int) -> Int {
     Int(truncatingIfNeeded: key >> UInt64(truncatingIfNeeded: 62 &- 2 &* level)) & 3

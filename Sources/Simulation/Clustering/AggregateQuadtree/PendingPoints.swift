@@ -61,13 +61,13 @@ struct PendingPoints: Sendable {
   /// Drops the items before the oldest pending point, once they are as many as those behind.
   ///
   /// - Complexity: O(1) for each point that was pending, on average.
-  mutating func forgetOldest(leafOfID: [Int32]) {
+  mutating func forgetOldest(leafOfID: LeafNumbers) {
     while oldest < items.count, items[oldest].id < 0 { oldest += 1 }
     guard 2 * oldest >= items.count else { return }
     let offset = Int32(oldest)
     for index in oldest..<items.count where items[index].id >= 0 {
       // All points of a leaf are inserted together, so none refers to one that is dropped.
-      let leaf = Int(leafOfID[Int(items[index].id)])
+      let leaf = Int(leafOfID[items[index].id])
       if lasts[leaf] == Int32(index) { lasts[leaf] -= offset }
       if items[index].next >= 0 { items[index].next -= offset }
     }
@@ -92,12 +92,12 @@ struct PendingPoints: Sendable {
   }
 
   /// Removes the pending points of a leaf that were removed from the tree.
-  mutating func drop(of leaf: Int, unlessIn leafOfID: [Int32]) -> [Item] {
+  mutating func drop(of leaf: Int, unlessIn leafOfID: LeafNumbers) -> [Item] {
     var gone: [Item] = []
     var kept: [Int32] = []
     var next = last(of: leaf)
     while next >= 0 {
-      if leafOfID[Int(items[Int(next)].id)] < 0 {
+      if leafOfID[items[Int(next)].id] < 0 {
         gone.append(items[Int(next)])
         items[Int(next)].id = -1
         count -= 1

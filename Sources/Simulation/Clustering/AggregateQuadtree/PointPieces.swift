@@ -1,17 +1,23 @@
 internal import MapGeometry
 
-/// The points of all leaves and their ids, in pieces, so that none of them is moved when there are
-/// more.
+/// The points of all leaves, in pieces, so that none of them is moved when there are more.
 ///
 /// Slots are numbered through. The first piece is what a tree was made with, as large as that is;
 /// of the numbers behind, each further piece has ``side``, which need not all be in use.
 struct PointPieces: Sendable {
-  typealias Point = AggregateQuadtree.Point
+  /// A point without its place: the number of its row of units, and its id.
+  ///
+  /// The column of units follows from the longitude by three operations; see
+  /// ``UnitProjection/column(of:)``.
+  struct Badge: Sendable {
+    var y: UInt32
+    var id: Int32
+  }
 
   struct Piece: Sendable {
-    var points: [Point] = []
-    /// Ids, parallel to `points`.
-    var ids: [Int32] = []
+    var places: [Coordinate] = []
+    /// Parallel to `places`.
+    var badges: [Badge] = []
   }
 
   /// Slots of one piece, counted from where it begins.
@@ -40,7 +46,7 @@ struct PointPieces: Sendable {
 
   init(_ first: Piece = Piece()) {
     self.first = first
-    end = first.points.count
+    end = first.places.count
     count = end
   }
 
@@ -53,17 +59,19 @@ struct PointPieces: Sendable {
   }
 
   @inline(__always) func key(at slot: Int) -> UInt64 {
-    let place = stretch(slot, count: 1)
-    let more = more.span
-    let points = place.isInFirst ? first.points.span : more[place.piece].points.span
-    return points[place.slots.lowerBound].key
+    let stretch = stretch(slot, count: 1)
+    let slot = stretch.slots.lowerBound
+    return stretch.isInFirst ? first.key(at: slot) : more.span[stretch.piece].key(at: slot)
   }
 
-  @inline(__always) func id(at slot: Int) -> Int32 {
-    let place = stretch(slot, count: 1)
+  /// Reads a slot, so that it is in the caches when it is needed.
+  @inline(__always) func touch(_ slot: Int) -> UInt64 {
+    let stretch = stretch(slot, count: 1)
+    let slot = stretch.slots.lowerBound
     let more = more.span
-    let ids = place.isInFirst ? first.ids.span : more[place.piece].ids.span
-    return ids[place.slots.lowerBound]
+    let places = stretch.isInFirst ? first.places.span : more[stretch.piece].places.span
+    let badges = stretch.isInFirst ? first.badges.span : more[stretch.piece].badges.span
+    return places[slot].longitude.bitPattern &+ UInt64(badges[slot].y)
   }
 
   /// The slots of a quarter at the beginning of some that are sorted by quarters.
@@ -79,17 +87,25 @@ struct PointPieces: Sendable {
   }
 
   /// Notes the leaf of each point of a stretch, and sums them.
-  func settle(_ stretch: Stretch, in leaf: Int32, _ leafOfID: inout [Int32]) -> CellAggregate {
+  func settle(_ stretch: Stretch, in leaf: Int32, _ leafOfID: inout LeafNumbers) -> CellAggregate {
     let more = more.span
-    let points = stretch.isInFirst ? first.points.span : more[stretch.piece].points.span
-    let ids = stretch.isInFirst ? first.ids.span : more[stretch.piece].ids.span
-    var leafOfID = leafOfID.mutableSpan
+    let places = stretch.isInFirst ? first.places.span : more[stretch.piece].places.span
+    let badges = stretch.isInFirst ? first.badges.span : more[stretch.piece].badges.span
+    leafOfID.set(leaf, of: badges.extracting(stretch.slots))
     var sum = CellAggregate.nothing
-    for slot in stretch.slots {
-      leafOfID[Int(ids[slot])] = leaf
-      sum.add(points[slot].place)
-    }
+    for slot in stretch.slots { sum.add(places[slot]) }
     return sum
+  }
+}
+
+extension PointPieces.Badge {
+  init(of point: AggregateQuadtree.Point, id: Int32) {
+    self.init(y: point.row, id: id)
+  }
+
+  /// The key of a point at a place.
+  @inline(__always) func key(at place: Coordinate) -> UInt64 {
+    MortonKey.key(x: UnitProjection.column(of: place), y: y)
   }
 }
 
@@ -99,7 +115,7 @@ extension PointPieces {
     assert(capacity > 0, "an empty stretch has no first slot")
     if capacity > rest { appendPiece(for: capacity) }
     let last = more.count - 1
-    let start = end + last << PointPieces.sideBits + more[last].points.count
+    let start = end + last << PointPieces.sideBits + more[last].places.count
     more[last].append(capacity)
     count += capacity
     rest -= capacity
@@ -112,8 +128,8 @@ extension PointPieces {
   private mutating func appendPiece(for capacity: Int) {
     let wanted = max(min(max(count / 8, 1_024), PointPieces.side), capacity)
     var piece = Piece()
-    piece.points.reserveCapacity(wanted)
-    piece.ids.reserveCapacity(wanted)
+    piece.places.reserveCapacity(wanted)
+    piece.badges.reserveCapacity(wanted)
     more.append(piece)
     rest = wanted
   }
@@ -129,7 +145,7 @@ extension PointPieces {
   mutating func dropPieces(before slot: Int) -> Int {
     let dropped = (slot - end) >> PointPieces.sideBits
     assert(slot == end + dropped << PointPieces.sideBits, "a piece is dropped in part")
-    let slots = more[..<dropped].reduce(first.points.count) { $0 + $1.points.count }
+    let slots = more[..<dropped].reduce(first.places.count) { $0 + $1.places.count }
     first = Piece()
     end = 0
     more.removeFirst(dropped)
@@ -162,13 +178,12 @@ extension PointPieces {
   /// Merges a part of a batch into points that have capacity behind them; both are in the order of
   /// keys.
   mutating func merge(
-    _ stretch: Stretch, with batch: [AggregateQuadtree.Arrival], _ arrivals: Range<Int>,
-    leaf: Int32, _ leafOfID: inout [Int32]
+    _ stretch: Stretch, with batch: [AggregateQuadtree.Arrival], _ arrivals: Range<Int>
   ) {
     if stretch.isInFirst {
-      first.merge(stretch.slots, with: batch, arrivals, leaf: leaf, &leafOfID)
+      first.merge(stretch.slots, with: batch, arrivals)
     } else {
-      more[stretch.piece].merge(stretch.slots, with: batch, arrivals, leaf: leaf, &leafOfID)
+      more[stretch.piece].merge(stretch.slots, with: batch, arrivals)
     }
   }
 
@@ -185,22 +200,23 @@ extension PointPieces {
 }
 
 extension PointPieces.Piece {
-  private static let nowhere = PointPieces.Point(
-    key: 0, place: Coordinate(latitude: 0, longitude: 0))
+  private static let nowhere = Coordinate(latitude: 0, longitude: 0)
+  private static let noBadge = PointPieces.Badge(y: 0, id: 0)
 
   mutating func append(_ capacity: Int) {
-    points.append(contentsOf: repeatElement(Self.nowhere, count: capacity))
-    ids.append(contentsOf: repeatElement(0, count: capacity))
+    places.append(contentsOf: repeatElement(Self.nowhere, count: capacity))
+    badges.append(contentsOf: repeatElement(Self.noBadge, count: capacity))
   }
 
+  @inline(__always) func key(at slot: Int) -> UInt64 { badges[slot].key(at: places[slot]) }
+
   /// Where the points of a quarter end, in a stretch that is sorted by quarters.
-  @inline(__always) func bound(_ start: Int, _ end: Int, level: Int, quarter: Int) -> Int {
-    let points = points.span
+  func bound(_ start: Int, _ end: Int, level: Int, quarter: Int) -> Int {
     var low = start
     var high = end
     while low < high {
       let middle = (low &+ high) >> 1
-      if MortonKey.quarter(points[middle].key, level: level) > quarter {
+      if MortonKey.quarter(key(at: middle), level: level) > quarter {
         high = middle
       } else {
         low = middle &+ 1
@@ -210,55 +226,59 @@ extension PointPieces.Piece {
   }
 
   mutating func copy(_ slots: Range<Int>, to start: Int) {
-    var points = points.mutableSpan
-    for slot in slots { points[slot &- slots.lowerBound &+ start] = points[slot] }
-    var ids = ids.mutableSpan
-    for slot in slots { ids[slot &- slots.lowerBound &+ start] = ids[slot] }
+    var places = places.mutableSpan
+    for slot in slots { places[slot &- slots.lowerBound &+ start] = places[slot] }
+    var badges = badges.mutableSpan
+    for slot in slots { badges[slot &- slots.lowerBound &+ start] = badges[slot] }
   }
 
   mutating func copy(_ slots: Range<Int>, of other: borrowing Self, to start: Int) {
-    let oldPoints = other.points.span
-    var points = points.mutableSpan
-    for slot in slots { points[slot &- slots.lowerBound &+ start] = oldPoints[slot] }
-    let oldIDs = other.ids.span
-    var ids = ids.mutableSpan
-    for slot in slots { ids[slot &- slots.lowerBound &+ start] = oldIDs[slot] }
+    let oldPlaces = other.places.span
+    var places = places.mutableSpan
+    for slot in slots { places[slot &- slots.lowerBound &+ start] = oldPlaces[slot] }
+    let oldBadges = other.badges.span
+    var badges = badges.mutableSpan
+    for slot in slots { badges[slot &- slots.lowerBound &+ start] = oldBadges[slot] }
   }
 
   /// See ``PointPieces``.
   mutating func merge(
-    _ slots: Range<Int>, with batch: [AggregateQuadtree.Arrival], _ arrivals: Range<Int>,
-    leaf: Int32, _ leafOfID: inout [Int32]
+    _ slots: Range<Int>, with batch: [AggregateQuadtree.Arrival], _ arrivals: Range<Int>
   ) {
-    Self.merge(slots, &points, &ids, with: batch, arrivals, leaf: leaf, &leafOfID)
+    Self.merge(slots, &places, &badges, with: batch, arrivals)
   }
 
   @inline(__always) private static func merge(
-    _ slots: Range<Int>, _ points: inout [PointPieces.Point], _ ids: inout [Int32],
-    with batch: [AggregateQuadtree.Arrival], _ arrivals: Range<Int>, leaf: Int32,
-    _ leafOfID: inout [Int32]
+    _ slots: Range<Int>, _ places: inout [Coordinate], _ badges: inout [PointPieces.Badge],
+    with batch: [AggregateQuadtree.Arrival], _ arrivals: Range<Int>
   ) {
-    var points = points.mutableSpan
-    var ids = ids.mutableSpan
-    var leafOfID = leafOfID.mutableSpan
+    var places = places.mutableSpan
+    var badges = badges.mutableSpan
     let batch = batch.span
     // From the end on, so that nothing is overwritten that has not been moved.
     var slot = slots.upperBound &+ arrivals.count
     var old = slots.upperBound
     var new = arrivals.upperBound
     while new > arrivals.lowerBound {
-      slot &-= 1
-      let arrival = batch[new &- 1]
-      if old > slots.lowerBound, points[old &- 1].key > arrival.point.key {
+      new &-= 1
+      let arrival = batch[new]
+      let badge = PointPieces.Badge(of: arrival.point, id: arrival.id)
+      let column = UnitProjection.column(of: arrival.point.place)
+      while old > slots.lowerBound {
+        let place = places[old &- 1]
+        let other = badges[old &- 1]
+        guard
+          MortonKey.isBefore(
+            x: column, y: badge.y, otherX: UnitProjection.column(of: place), otherY: other.y)
+        else { break }
         old &-= 1
-        points[slot] = points[old]
-        ids[slot] = ids[old]
-      } else {
-        new &-= 1
-        points[slot] = arrival.point
-        ids[slot] = arrival.id
-        leafOfID[Int(arrival.id)] = leaf
+        slot &-= 1
+        places[slot] = place
+        badges[slot] = other
       }
+      slot &-= 1
+      places[slot] = arrival.point.place
+      badges[slot] = badge
     }
   }
 }

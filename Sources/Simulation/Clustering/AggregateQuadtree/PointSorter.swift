@@ -3,63 +3,60 @@ internal import MapGeometry
 /// Sorts points by key, whole points at a time.
 ///
 /// Sorting indices would read all memory in no order. Points are first spread over squares that
-/// have few of them; the rest is done square by square, in the caches.
+/// have few of them. The rest is done square by square, in the caches: words of bits of their keys
+/// and of their numbers in the square are sorted, and each leaf is written to where it stays.
 struct PointSorter {
-  typealias Point = AggregateQuadtree.Point
+  typealias Arrival = AggregateQuadtree.Arrival
 
-  struct Order {
+  /// How far points are spread.
+  struct Spread {
     /// Squares with more than ``least`` points are apart down to this level.
     var levels: Int
     var least: Int
   }
 
-  private static let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
-  /// Longer stretches are spread before they are sorted.
+  /// More points are spread before they are sorted; a word has bits for so many numbers.
   static let mostSorted = 1 << 16
+  private static let numberMask = UInt64(mostSorted - 1)
   /// Squares of fewer points are not spread any further.
   private static let leastSpread = 4_096
   /// By how many levels points are spread at most.
   private static let mostLevels = 8
+
+  private var points: [Arrival] = []
   /// Points in each square or digit; then where the next one goes.
   private var counts: [Int32] = []
   /// The first of the squares that stay together, for each square.
   private var takers: [Int32] = []
-  private var words: [UInt32] = []
-  private var order: [UInt32] = []
-  private var points: [Point] = []
-  private var ids: [Int32] = []
+  /// The points of which there are words.
+  private var range = 0..<0
+  private var words: [UInt64] = []
+  private var otherWords: [UInt64] = []
 
-  /// Sorts points with keys as far as ``Order`` says, leaving capacity before the first one.
+  /// Spreads points with keys.
   mutating func spread(
-    _ newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], capacity: Int,
-    points: inout [Point], ids: inout [Int32]
-  ) -> Order {
-    let count = keys.count
-    let squares = squares(count: count, from: capacity) { keys[$0] }
+    _ ids: [Int32], at coordinates: [Coordinate], keys: [UInt64]
+  ) -> Spread {
+    let squares = squares(count: keys.count) { keys[$0] }
     let takers = takers
     var counts: [Int32] = []
     swap(&counts, &self.counts)
-    points = unsafe Array(unsafeUninitializedCapacity: capacity + count) { allPoints, pointCount in
-      ids = unsafe Array(unsafeUninitializedCapacity: capacity + count) { allIDs, idCount in
-        unsafe allPoints[..<capacity].initialize(repeating: PointSorter.nowhere)
-        unsafe allIDs[..<capacity].initialize(repeating: 0)
-        let takers = takers.span
-        var counts = counts.mutableSpan
-        for index in 0..<count {
-          let key = keys[index]
-          let taker = unsafe Int(takers[unchecked: squares.number(key)])
-          let slot = unsafe Int(counts[unchecked: taker])
-          unsafe counts[unchecked: taker] = Int32(truncatingIfNeeded: slot &+ 1)
-          unsafe allPoints[slot] = Point(
-            key: key, place: AggregateQuadtree.kept(coordinates[index]))
-          unsafe allIDs[slot] = newIDs[index]
-        }
-        idCount = capacity + count
+    points = unsafe Array(unsafeUninitializedCapacity: keys.count) { points, count in
+      let takers = takers.span
+      var counts = counts.mutableSpan
+      for index in keys.indices {
+        let key = keys[index]
+        let taker = unsafe Int(takers[unchecked: squares.number(key)])
+        let slot = unsafe Int(counts[unchecked: taker])
+        unsafe counts[unchecked: taker] = Int32(truncatingIfNeeded: slot &+ 1)
+        let place = AggregateQuadtree.kept(coordinates[index])
+        unsafe points[slot] = Arrival(
+          point: AggregateQuadtree.Point(key: key, place: place), id: ids[index])
       }
-      pointCount = capacity + count
+      count = keys.count
     }
     swap(&counts, &self.counts)
-    return squares.order
+    return squares.spread
   }
 
   /// Squares of one level in a stretch of keys.
@@ -67,45 +64,29 @@ struct PointSorter {
     var level = 0
     var levels = 0
 
-    var order: Order { Order(levels: level + levels, least: PointSorter.leastSpread) }
+    var spread: Spread { Spread(levels: level + levels, least: PointSorter.leastSpread) }
 
     @inline(__always) func number(_ key: UInt64) -> Int {
       let shift = UInt64(truncatingIfNeeded: 64 &- 2 &* (level &+ levels))
-      return Int(truncatingIfNeeded: key >> shift) & ((1 &<< (2 &* levels)) &- 1)
+      return Int(truncatingIfNeeded: key &>> shift) & ((1 &<< (2 &* levels)) &- 1)
     }
   }
 
-  private mutating func spread(
-    _ stretch: Range<Int>, points: inout [Point], ids: inout [Int32]
-  ) -> Order {
-    let start = stretch.lowerBound
-    let squares = squares(count: stretch.count, from: 0) { points[start &+ $0].key }
-    guard squares.levels > 0 else { return squares.order }
-    makePassage(stretch.count)
-    for index in 0..<stretch.count {
-      self.points[index] = points[start &+ index]
-      self.ids[index] = ids[start &+ index]
+  /// Spreads some of the points further.
+  mutating func spread(_ range: Range<Int>) -> Spread {
+    let old = Array(points[range])
+    let squares = squares(count: old.count) { old[$0].point.key }
+    for arrival in old where squares.levels > 0 {
+      let taker = Int(takers[squares.number(arrival.point.key)])
+      points[range.lowerBound + Int(counts[taker])] = arrival
+      counts[taker] += 1
     }
-    for index in 0..<stretch.count {
-      let slot = start &+ next(squares.number(self.points[index].key))
-      points[slot] = self.points[index]
-      ids[slot] = self.ids[index]
-    }
-    return squares.order
-  }
-
-  @inline(__always) private mutating func next(_ square: Int) -> Int {
-    let taker = Int(takers[square])
-    let slot = counts[taker]
-    counts[taker] = slot &+ 1
-    return Int(slot)
+    return squares.spread
   }
 
   /// The squares over which keys are spread; sets where each begins.
   @inline(__always)
-  private mutating func squares(
-    count: Int, from start: Int, key: (Int) -> UInt64
-  ) -> Squares {
+  private mutating func squares(count: Int, key: (Int) -> UInt64) -> Squares {
     var all: UInt64 = .max
     var any: UInt64 = 0
     for index in 0..<count {
@@ -123,13 +104,13 @@ struct PointSorter {
     do {
       var counts = counts.mutableSpan
       for index in 0..<count { unsafe counts[unchecked: squares.number(key(index))] &+= 1 }
-      var total = Int32(start)
+      var total: Int32 = 0
       for square in 0...squareCount {
         let count = counts[square]
         counts[square] = total
         total &+= count
       }
-      assert(Int(total) == start + count, "the squares have other points than there are")
+      assert(Int(total) == count, "the squares have other points than there are")
     }
     join(squareCount)
     return squares
@@ -149,110 +130,170 @@ struct PointSorter {
     }
   }
 
-  /// Sorts a stretch of points that agree above a level, at least one level down: by two digits,
-  /// the longer the more points there are.
-  mutating func sort(
-    _ stretch: Range<Int>, level: Int, points: inout [Point], ids: inout [Int32]
-  ) -> Order {
-    guard stretch.count <= PointSorter.mostSorted else {
-      return spread(stretch, points: &points, ids: &ids)
+  /// Where those of a quarter end, of points that are spread over quarters.
+  func bound(_ range: Range<Int>, level: Int, quarter: Int) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if MortonKey.quarter(points[middle].point.key, level: level) > quarter {
+        high = middle
+      } else {
+        low = middle &+ 1
+      }
     }
-    let count = stretch.count
-    let wanted = min(max(Int.bitWidth - count.leadingZeroBitCount, 4), 11)
+    return low
+  }
+}
+
+extension PointSorter {
+  /// How far words are sorted.
+  struct Order {
+    /// The first bits of words are those of keys from this level on.
+    var level: Int
+    /// Words are in order down to this level.
+    var end: Int
+  }
+
+  /// Makes a word for each of some points, at most ``mostSorted``.
+  mutating func makeWords(of range: Range<Int>) {
+    self.range = range
+    words.removeAll(keepingCapacity: true)
+    for number in 0..<UInt64(range.count) { words.append(number) }
+    guard otherWords.count < words.count else { return }
+    otherWords = [UInt64](repeating: 0, count: max(words.count, PointSorter.leastSpread))
+  }
+
+  /// Sorts words whose keys agree above a level, at least one level down: by two digits, the
+  /// longer the more words there are.
+  mutating func sort(_ words: Range<Int>, level: Int) -> Order {
+    let wanted = min(max(Int.bitWidth - words.count.leadingZeroBitCount, 4), 11)
     // As many levels as bits of a digit, for there are two digits.
     let bits = min(wanted, MortonKey.levelCount - level)
-    let shift = UInt64(truncatingIfNeeded: 64 &- 2 &* (level &+ bits))
-    let mask = (1 &<< UInt64(truncatingIfNeeded: bits)) &- 1 as UInt64
-    let digits = 1 << bits
     counts.removeAll(keepingCapacity: true)
-    counts.append(contentsOf: repeatElement(0, count: 2 * digits))
-    do {
-      let source = points.span
-      var counts = counts.mutableSpan
-      for slot in stretch {
-        let rest = unsafe source[unchecked: slot].key &>> shift
-        counts[Int(truncatingIfNeeded: rest & mask)] &+= 1
-        counts[
-          digits &+ Int(truncatingIfNeeded: rest &>> UInt64(truncatingIfNeeded: bits) & mask)] &+= 1
-      }
-      var low: Int32 = 0
-      var high: Int32 = 0
-      for digit in 0..<digits {
-        let counted = (counts[digit], counts[digits &+ digit])
-        counts[digit] = low
-        counts[digits &+ digit] = high
-        low &+= counted.0
-        high &+= counted.1
-      }
-    }
-    if words.count < count {
-      words = [UInt32](repeating: 0, count: max(count, PointSorter.leastSpread))
-      order = words
-    }
-    PointSorter.distribute(
-      stretch, shift: shift, bits: bits, points: points, counts: &counts, words: &words,
-      order: &order)
-    makePassage(count)
-    PointSorter.fetch(
-      stretch, order: order, points: &points, ids: &ids, over: &self.points, &self.ids)
-    return Order(levels: level + bits, least: 0)
+    counts.append(contentsOf: repeatElement(0, count: 2 << bits))
+    PointSorter.sort(
+      words, level: level, bits: bits, of: points, range, counts: &counts, words: &self.words,
+      otherWords: &otherWords)
+    return Order(level: level, end: level + bits)
   }
 
-  /// Orders a stretch by two digits, the lower one first.
-  @inline(__always) private static func distribute(
-    _ stretch: Range<Int>, shift: UInt64, bits: Int, points: [Point], counts: inout [Int32],
-    words: inout [UInt32], order: inout [UInt32]
+  @inline(__always) private static func sort(
+    _ part: Range<Int>, level: Int, bits: Int, of points: [Arrival], _ range: Range<Int>,
+    counts: inout [Int32], words: inout [UInt64], otherWords: inout [UInt64]
   ) {
-    let count = stretch.count
-    let start = stretch.lowerBound
-    let mask = (1 &<< UInt64(truncatingIfNeeded: bits)) &- 1 as UInt64
+    let points = points.span.extracting(range)
     let digits = 1 << bits
-    let source = points.span
+    let mask = UInt64(digits - 1)
+    let high = UInt64(64 - bits)
+    let low = high - UInt64(bits)
     var next = counts.mutableSpan
     var words = words.mutableSpan
-    var order = order.mutableSpan
-    for index in 0..<count {
-      let rest = unsafe source[unchecked: start &+ index].key &>> shift
-      let digit = Int(truncatingIfNeeded: rest & mask)
-      let place = next[digit]
-      next[digit] = place &+ 1
-      let high = UInt32(truncatingIfNeeded: rest &>> UInt64(truncatingIfNeeded: bits) & mask)
-      words[Int(place)] = high &<< 16 | UInt32(truncatingIfNeeded: index)
+    var other = otherWords.mutableSpan
+    for index in part {
+      let number = unsafe words[unchecked: index] & numberMask
+      let key = points[Int(number)].point.key &<< UInt64(2 &* level)
+      unsafe words[unchecked: index] = key & ~numberMask | number
+      next[Int(key &>> low & mask)] &+= 1
+      next[digits &+ Int(key &>> high)] &+= 1
     }
-    for index in 0..<count {
+    var totals = (low: Int32(0), high: Int32(part.lowerBound))
+    for digit in 0..<digits {
+      let counted = (next[digit], next[digits &+ digit])
+      (next[digit], next[digits &+ digit]) = totals
+      totals = (totals.low &+ counted.0, totals.high &+ counted.1)
+    }
+    for index in part {
       let word = unsafe words[unchecked: index]
-      let digit = digits &+ Int(word &>> 16)
-      let place = next[digit]
-      next[digit] = place &+ 1
-      order[Int(place)] = word & 0xFFFF
+      let digit = Int(word &>> low & mask)
+      other[Int(next[digit])] = word
+      next[digit] &+= 1
+    }
+    for index in 0..<part.count {
+      let word = unsafe other[unchecked: index]
+      let digit = digits &+ Int(word &>> high)
+      words[Int(next[digit])] = word
+      next[digit] &+= 1
     }
   }
 
-  private mutating func makePassage(_ count: Int) {
-    guard points.count < count else { return }
-    points = [Point](repeating: PointSorter.nowhere, count: max(count, PointSorter.leastSpread))
-    ids = [Int32](repeating: 0, count: max(count, PointSorter.leastSpread))
+  /// Where the words of a quarter of a square end.
+  @inline(__always)
+  func bound(_ part: Range<Int>, level: Int, order: Order, quarter: Int) -> Int {
+    let shift = UInt64(62 &- 2 &* (level &- order.level))
+    let words = words.span
+    var low = part.lowerBound
+    var count = part.count
+    // A sign is added instead of a branch taken: what is found cannot be predicted.
+    while count > 0 {
+      let step = (count &+ 1) &>> 1
+      let difference = Int(words[low &+ step &- 1] &>> shift & 3) &- quarter &- 1
+      low &+= step & (difference &>> (Int.bitWidth &- 1))
+      count &-= step
+    }
+    return low
   }
 
-  @inline(__always) private static func fetch(
-    _ stretch: Range<Int>, order: [UInt32], points: inout [Point], ids: inout [Int32],
-    over passPoints: inout [Point], _ passIDs: inout [Int32]
+  /// Appends the points of a leaf in the order of their keys, and returns their sum.
+  mutating func settle(_ part: Range<Int>, in piece: inout PointPieces.Piece) -> CellAggregate {
+    PointSorter.sortFew(part, of: points, range, words: &words)
+    return PointSorter.settle(words.span.extracting(part), of: points, range, in: &piece)
+  }
+
+  /// Sorts few words that are nearly in order by the leading digits of their keys.
+  @inline(__always) private static func sortFew(
+    _ part: Range<Int>, of points: [Arrival], _ range: Range<Int>, words: inout [UInt64]
   ) {
-    let start = stretch.lowerBound
-    let count = stretch.count
-    var points = points.mutableSpan
-    var ids = ids.mutableSpan
-    var passPoints = passPoints.mutableSpan
-    var passIDs = passIDs.mutableSpan
-    let order = order.span
-    for index in 0..<count {
-      let slot = unsafe start &+ Int(order[unchecked: index])
-      passPoints[index] = points[slot]
-      passIDs[index] = ids[slot]
+    let points = points.span.extracting(range)
+    var words = words.mutableSpan
+    var last: UInt64 = 0
+    for index in part {
+      let word = words[index]
+      let key = points[Int(word & numberMask)].point.key
+      guard key < last else {
+        last = key
+        continue
+      }
+      var hole = index
+      while hole > part.lowerBound, points[Int(words[hole &- 1] & numberMask)].point.key > key {
+        words[hole] = words[hole &- 1]
+        hole &-= 1
+      }
+      words[hole] = word
     }
-    for index in 0..<count {
-      points[start &+ index] = unsafe passPoints[unchecked: index]
-      ids[start &+ index] = unsafe passIDs[unchecked: index]
+  }
+
+  @inline(__always) private static func settle(
+    _ words: Span<UInt64>, of points: [Arrival], _ range: Range<Int>,
+    in piece: inout PointPieces.Piece
+  ) -> CellAggregate {
+    let points = points.span.extracting(range)
+    var units = SIMD2<Int64>.zero
+    piece.places.append(addingCapacity: words.count) { places in
+      for index in words.indices {
+        let place = points[Int(words[index] & numberMask)].point.place
+        places.append(place)
+        units &+= CellAggregate.units(of: place)
+      }
     }
+    piece.badges.append(addingCapacity: words.count) { badges in
+      for index in words.indices {
+        let arrival = points[Int(words[index] & numberMask)]
+        badges.append(PointPieces.Badge(of: arrival.point, id: arrival.id))
+      }
+    }
+    return CellAggregate(
+      latitude: units[0], longitude: units[1], count: Int32(words.count), tag: 0)
+  }
+
+  /// Appends points at one place.
+  func settle(crowd range: Range<Int>, in piece: inout PointPieces.Piece) -> CellAggregate {
+    var sum = CellAggregate.nothing
+    for arrival in points[range] {
+      piece.places.append(arrival.point.place)
+      piece.badges.append(PointPieces.Badge(of: arrival.point, id: arrival.id))
+      sum.add(arrival.point.place)
+    }
+    return sum
   }
 }

@@ -39,6 +39,11 @@ enum UnitProjection {
     return quick.isSure ? spread(quick.units, 0)[0] : exactKey(of: coordinate)
   }
 
+  /// The column of units of a place as the tree keeps it; the same operations as of the exact way.
+  @inline(__always) static func column(of kept: Coordinate) -> UInt32 {
+    UInt32((kept.longitude + 180) / 360 * (MapSize.worldSide * MortonKey.unitsPerMapPoint))
+  }
+
   /// Whether the quick way suffices for a place, as it does for nearly all.
   static func isQuick(_ place: Coordinate) -> Bool { quickUnits(of: place, pieces.span).isSure }
 

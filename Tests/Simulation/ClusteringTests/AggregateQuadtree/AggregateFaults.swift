@@ -50,17 +50,22 @@ struct QuadtreeFaults {
     let slots = stretch.slots
     let start = Int(tree.leaves[number].start)
     let capacity = Int(tree.leaves[number].capacity)
-    if slots.lowerBound + capacity > piece.points.count {
+    if slots.lowerBound + capacity > piece.places.count {
       faults.append("a leaf beyond the end of its piece")
     }
-    if piece.points.count != piece.ids.count { faults.append("more points than ids, or fewer") }
+    if piece.places.count != piece.badges.count {
+      faults.append("more places than badges, or fewer")
+    }
     if slots.count > capacity { faults.append("leaf without capacity") }
     if slots.count > tree.leafCapacity, level != 32 { faults.append("leaf not quartered") }
     if level > 32 { faults.append("leaf below the last level") }
     for slot in slots {
-      sum.add(piece.points[slot].place)
-      if Int(tree.leafOfID[Int(piece.ids[slot])]) != number { faults.append("wrong leaf") }
-      if slot > slots.lowerBound, piece.points[slot - 1].key > piece.points[slot].key {
+      sum.add(piece.places[slot])
+      if Int(tree.leafOfID[piece.badges[slot].id]) != number { faults.append("wrong leaf") }
+      if piece.key(at: slot) != UnitProjection.key(of: piece.places[slot]) {
+        faults.append("wrong key")
+      }
+      if slot > slots.lowerBound, piece.key(at: slot - 1) > piece.key(at: slot) {
         faults.append("leaf out of order")
       }
     }
@@ -72,7 +77,7 @@ struct QuadtreeFaults {
       sum.add(item.point.place)
       pending += 1
       if item.rank != rank { faults.append("rank \(item.rank) for \(rank)") }
-      if Int(tree.leafOfID[Int(item.id)]) != number { faults.append("wrong leaf of a pending one") }
+      if Int(tree.leafOfID[item.id]) != number { faults.append("wrong leaf of a pending one") }
       rank -= 1
     }
     if rank != 0 { faults.append("\(rank) are missing") }
@@ -99,7 +104,7 @@ struct QuadtreeFaults {
       end = stretch.upperBound
     }
     let all = [tree.points.first] + tree.points.more
-    if tree.points.count != all.reduce(0, { $0 + $1.points.count }) {
+    if tree.points.count != all.reduce(0, { $0 + $1.places.count }) {
       faults.append("\(tree.points.count) slots are not those of all pieces")
     }
     if tree.free.capacity > tree.points.count { faults.append("more capacity than there is") }

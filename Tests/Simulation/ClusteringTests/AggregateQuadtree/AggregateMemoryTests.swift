@@ -109,7 +109,7 @@ struct AggregateMemoryTests {
       parts.all += 1
       if tree.free.abandoned == 0 {
         parts.ended += 1
-        #expect(tree.points.first.points.isEmpty && tree.points.count < 2 * tree.count)
+        #expect(tree.points.first.places.isEmpty && tree.points.count < 2 * tree.count)
       }
       let some = AggregateMemoryTests.places(1 + draw.below(200), &draw)
       let ids = some.indices.map { next + Int32($0) }

@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -10,25 +11,26 @@ struct PointPiecesTests {
   /// Puts points with one id into a stretch, whose keys say where they are.
   private static func fill(_ pieces: inout PointPieces, _ start: Int, _ count: Int, id: Int32) {
     let batch = (0..<count).map { slot in
+      // On the date line, where a key has the bits of the row alone.
       AggregateQuadtree.Arrival(
         point: AggregateQuadtree.Point(
-          key: UInt64(start + slot), place: Coordinate(latitude: 1, longitude: 2)), id: id)
+          key: MortonKey.key(x: 0, y: UInt32(start + slot)),
+          place: Coordinate(latitude: 1, longitude: -180)), id: id)
     }
-    var leafOfID = [Int32](repeating: -1, count: 100)
-    pieces.merge(
-      pieces.stretch(start, count: 0), with: batch, batch.indices, leaf: id + 1, &leafOfID)
-    #expect(leafOfID[Int(id)] == id + 1)
+    pieces.merge(pieces.stretch(start, count: 0), with: batch, batch.indices)
   }
 
-  /// The distance by which all keys of a stretch are off, if its points have one id.
+  /// The distance by which all rows of a stretch are off, if its points have one id.
   private static func distance(
     _ pieces: PointPieces, _ start: Int, _ count: Int, id: Int32
   ) -> Int? {
     let stretch = pieces.stretch(start, count: count)
     let piece = stretch.isInFirst ? pieces.first : pieces.more[stretch.piece]
-    let distances = Set(
-      zip(piece.points[stretch.slots], start...).map { Int($0.key) - $1 })
-    guard Set(piece.ids[stretch.slots]) == [id], distances.count == 1 else { return nil }
+    let badges = piece.badges[stretch.slots]
+    let distances = Set(zip(badges, start...).map { Int($0.y) - $1 })
+    guard Set(badges.map(\.id)) == [id], distances.count == 1,
+      piece.places[stretch.slots].allSatisfy({ $0.longitude == -180 })
+    else { return nil }
     return distances.first
   }
 
@@ -46,8 +48,7 @@ struct PointPiecesTests {
     #expect(pieces.count == first + PointPiecesTests.lengths.reduce(0, +))
     for (id, stretch) in stretches.enumerated() {
       #expect(PointPiecesTests.distance(pieces, stretch.start, stretch.count, id: Int32(id)) == 0)
-      #expect(pieces.key(at: stretch.start) == UInt64(stretch.start))
-      #expect(pieces.id(at: stretch.start) == Int32(id))
+      #expect(pieces.key(at: stretch.start) == MortonKey.key(x: 0, y: UInt32(stretch.start)))
       // To further slots of the same piece, or to another.
       let copy = pieces.append(stretch.count)
       pieces.copy(pieces.stretch(stretch.start, count: stretch.count), to: copy)
@@ -59,18 +60,42 @@ struct PointPiecesTests {
     #expect(PointPiecesTests.distance(pieces, 0, first, id: 50) == 0)
     // Back from a further piece to the first one.
     pieces.copy(pieces.stretch(stretches[0].start, count: 1), to: 0)
-    #expect(pieces.id(at: 0) == 0)
+    #expect(PointPiecesTests.distance(pieces, 0, 1, id: 0) == stretches[0].start)
   }
 
   @Test
   func `memory comes in pieces of bounded length`() {
     var pieces = PointPieces()
     for _ in 0..<20_000 { _ = pieces.append(28) }
-    #expect(pieces.more.allSatisfy { $0.points.count <= PointPieces.side })
+    #expect(pieces.more.allSatisfy { $0.places.count <= PointPieces.side })
     #expect(
       pieces.more.dropLast().dropFirst(40).allSatisfy {
-        $0.points.count > PointPieces.side - 28
+        $0.places.count > PointPieces.side - 28
       })
     #expect(pieces.more.count < 50)
+  }
+  /// Points of two lists that are each in the order of keys, some at one place.
+  @Test(arguments: 0..<50)
+  func `points are merged in the order of keys`(seed: Int) {
+    var draw = Dice(seed: seed)
+    func arrivals(_ count: Int) -> [AggregateQuadtree.Arrival] {
+      let spread = [1e-6, 0.01, 300][draw.below(3)]
+      return (0..<count).map { index in
+        let place = Coordinate(
+          latitude: (draw.fraction() - 0.5) * spread / 3,
+          longitude: (draw.fraction() - 0.5) * spread)
+        return AggregateQuadtree.Arrival(
+          point: AggregateQuadtree.Point(key: UnitProjection.key(of: place), place: place),
+          id: Int32(index))
+      }.sorted { $0.point.key < $1.point.key }
+    }
+    var pieces = PointPieces()
+    let old = arrivals(draw.below(40))
+    let new = arrivals(1 + draw.below(40))
+    let start = pieces.append(old.count + new.count)
+    if !old.isEmpty { pieces.merge(pieces.stretch(start, count: 0), with: old, old.indices) }
+    pieces.merge(pieces.stretch(start, count: old.count), with: new, new.indices)
+    let keys = (start..<start + old.count + new.count).map { pieces.key(at: $0) }
+    #expect(keys == (old + new).map(\.point.key).sorted())
   }
 }

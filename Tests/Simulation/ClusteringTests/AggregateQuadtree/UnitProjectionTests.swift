@@ -92,4 +92,54 @@ struct UnitProjectionTests {
     #expect(MortonKey.gathered(key) == x)
     #expect(MortonKey.gathered(key >> 1) == y)
   }
+  @Test
+  func `a column follows from the longitude that is kept, and keys compare without being made`() {
+    var draw = Dice(seed: 10)
+    var last = (x: UInt32(0), y: UInt32(0))
+    for number in 0..<100_000 {
+      var place = Coordinate(latitude: 0, longitude: draw.fraction() * 360 - 180)
+      if number.isMultiple(of: 3) {
+        // At the edge of a unit, or next to it.
+        let unit = Double(draw.below(1 << 32))
+        place.longitude = min(max(unit / 0x1p32 * 360 - 180, -180), 180)
+        if draw.below(2) == 0 { place.longitude = place.longitude.nextUp }
+      }
+      let key = UnitProjection.key(of: place)
+      #expect(
+        UnitProjection.column(of: AggregateQuadtree.kept(place)) == MortonKey.gathered(key))
+      // Rows that differ in few bits, or not at all.
+      let unit = (x: MortonKey.gathered(key), y: last.y ^ UInt32(draw.below(3)) << 30)
+      let near = (x: unit.x ^ UInt32(1) << UInt32(draw.below(32)), y: unit.y)
+      for other in [last, near, unit] {
+        #expect(
+          MortonKey.isBefore(x: unit.x, y: unit.y, otherX: other.x, otherY: other.y)
+            == (MortonKey.key(x: unit.x, y: unit.y) < MortonKey.key(x: other.x, y: other.y)))
+      }
+      last = (x: unit.x, y: UInt32(draw.below(1 << 32)))
+    }
+    for longitude in [-180, 180, 180.0.nextDown] {
+      let kept = AggregateQuadtree.kept(Coordinate(latitude: 0, longitude: longitude))
+      #expect(UnitProjection.column(of: kept) == 0)
+    }
+  }
+
+  @Test
+  func `a position reaches that of a unit where the column reaches the unit`() {
+    var draw = Dice(seed: 11)
+    let east = GridAxis.Direction.east
+    let badge = PointPieces.Badge(y: 0, id: 0)
+    for _ in 0..<100_000 {
+      let unit = Int64(draw.below(1 << 32)) >> Int64(draw.below(32))
+      let position = east.position(ofUnit: unit)
+      var place = Coordinate(latitude: 0, longitude: Double(unit) / 0x1p32 * 360 - 180)
+      for _ in 0..<draw.below(3) { place.longitude = max(place.longitude.nextDown, -180) }
+      for _ in 0..<4 {
+        #expect(
+          (east.position(of: place, badge) >= position)
+            == (Int64(UnitProjection.column(of: place)) >= unit), "\(place.longitude) \(unit)")
+        place.longitude = place.longitude.nextUp
+      }
+    }
+    #expect(east.position(ofUnit: -5) == 0)
+  }
 }
