@@ -1194,7 +1194,7 @@ extension AggregateQuadtree {
       work.nodesVisited += walk.work.nodesVisited
       work.cellsVisited += Int64(walk.copies.count)
       search.appendCells(
-        of: walk.copies.span, mostCells: walk.mostCells, blocks.cells.span, to: &result)
+        of: walk.copies.span, mostCells: walk.mostCells, blocks.cells.pieces.span, to: &result)
       return
     }
     if !isKnown {
@@ -1212,7 +1212,7 @@ extension AggregateQuadtree {
     var hasOthers = false
     while index < walk.found.count {
       let end = search.appendCells(
-        of: walk.found.span, from: index, nodes.span, blocks.blocks.span, blocks.cells.span,
+        of: walk.found.span, from: index, nodes.span, blocks.blocks.span, blocks.cells.pieces.span,
         to: &result)
       work.cellsVisited += Int64(end - index)
       index = end

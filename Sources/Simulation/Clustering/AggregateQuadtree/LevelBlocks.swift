@@ -17,7 +17,7 @@ struct LevelBlocks: Sendable {
   static let depth = 3
   /// By a quarter of the number of the group.
   private(set) var blocks: [Block] = []
-  private(set) var cells: [CellAggregate] = []
+  private(set) var cells = CellPieces()
   private var free = LevelBlocks.noneSpare
   private var freeCount = 0
   private static let noneSpare = [[Int32]](repeating: [], count: 65)
@@ -62,14 +62,11 @@ struct LevelBlocks: Sendable {
     block.occupancy = 0
     block.count = UInt8(new.count)
     block.isFresh = true
-    var slot = Int(block.start)
     for cell in new {
       assert(cell.tag < 64 && cell.count > 0, "a block has 64 cells, and keeps none without points")
       block.occupancy |= 1 << UInt64(cell.tag)
-      cells[slot] = cell
-      cells[slot].tag = prefix &<< 6 | cell.tag
-      slot += 1
     }
+    cells.set(block.start, to: new, prefix: prefix)
     blocks[index] = block
   }
 
@@ -78,11 +75,7 @@ struct LevelBlocks: Sendable {
       freeCount -= count
       return start
     }
-    if cells.capacity < cells.count + count {
-      cells.reserveCapacity(cells.count + max(cells.count / 8, 4_096))
-    }
-    cells.append(contentsOf: repeatElement(.nothing, count: count))
-    return Int32(cells.count - count)
+    return cells.append(count)
   }
 
   private mutating func release(_ block: Block) {
@@ -97,22 +90,72 @@ struct LevelBlocks: Sendable {
   /// Moves the cells of fresh blocks together once most cells are unused; other blocks are dropped.
   mutating func compact() {
     guard isSparse else { return }
-    var kept: [CellAggregate] = []
-    kept.reserveCapacity(cells.count - freeCount)
+    var kept = CellPieces()
     for index in blocks.indices where blocks[index].start >= 0 {
       guard blocks[index].isFresh else {
         blocks[index] = Block()
         continue
       }
-      let start = Int(blocks[index].start)
       let count = Int(blocks[index].count)
-      blocks[index].start = Int32(kept.count)
+      let start = kept.append(count)
+      kept.copy(blocks[index].start, count: count, of: cells, to: start)
+      blocks[index].start = start
       blocks[index].capacity = Int16(count)
-      kept.append(contentsOf: cells[start..<start + count])
     }
     assert(kept.count <= cells.count - freeCount, "a cell was of two blocks")
     cells = kept
     free = LevelBlocks.noneSpare
     freeCount = 0
+  }
+}
+
+/// The cells of all blocks, in pieces, so that none of them is moved when there are more.
+struct CellPieces: Sendable {
+  private(set) var pieces: [[CellAggregate]] = []
+  /// Cells of all pieces.
+  private(set) var count = 0
+
+  private static let sideBits: Int32 = 11
+  /// The most cells of a piece, which take 32 KiB with what an array has beside them.
+  private static let most = 1_364
+
+  /// The piece in which a block starts, and its first cell there.
+  @inline(__always) static func place(_ start: Int32) -> (piece: Int, slot: Int) {
+    (piece: Int(start &>> sideBits), slot: Int(start & (1 &<< sideBits &- 1)))
+  }
+
+  /// Appends cells of one block, and returns where they start.
+  mutating func append(_ added: Int) -> Int32 {
+    if (pieces.last?.count ?? CellPieces.most) + added > CellPieces.most { pieces.append([]) }
+    let last = pieces.count - 1
+    let needed = pieces[last].count + added
+    if pieces[last].capacity < needed {
+      // The first one grows with its cells, the others come whole.
+      pieces[last].reserveCapacity(last > 0 ? CellPieces.most : min(2 * needed, CellPieces.most))
+    }
+    let start = Int32(last) << CellPieces.sideBits + Int32(pieces[last].count)
+    pieces[last].append(contentsOf: repeatElement(.nothing, count: added))
+    count += added
+    return start
+  }
+
+  /// Sets cells, whose tags get the bits of a prefix in front.
+  mutating func set(_ start: Int32, to cells: [CellAggregate], prefix: UInt32) {
+    let place = CellPieces.place(start)
+    var piece = pieces[place.piece].mutableSpan
+    for index in cells.indices {
+      var cell = cells[index]
+      cell.tag |= prefix &<< 6
+      piece[place.slot &+ index] = cell
+    }
+  }
+
+  /// Copies the cells of a block of another list.
+  mutating func copy(_ source: Int32, count: Int, of other: CellPieces, to start: Int32) {
+    let place = CellPieces.place(start)
+    let from = CellPieces.place(source)
+    for index in 0..<count {
+      pieces[place.piece][place.slot + index] = other.pieces[from.piece][from.slot + index]
+    }
   }
 }

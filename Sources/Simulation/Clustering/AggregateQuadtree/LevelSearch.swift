@@ -90,7 +90,7 @@ extension LevelWalk.Found {
 extension LevelSearch {
   /// Appends the wanted cells of the blocks that a walk has copied.
   func appendCells(
-    of copies: Span<LevelWalk.Copy>, mostCells: Int, _ cells: Span<CellAggregate>,
+    of copies: Span<LevelWalk.Copy>, mostCells: Int, _ cells: Span<[CellAggregate]>,
     to result: inout [CellAggregate]
   ) {
     guard !copies.isEmpty else { return }
@@ -110,7 +110,7 @@ extension LevelSearch {
   /// fresh block, and returns the index of that square.
   func appendCells(
     of found: Span<LevelWalk.Found>, from start: Int, _ nodes: Span<CellAggregate>,
-    _ blocks: Span<LevelBlocks.Block>, _ cells: Span<CellAggregate>,
+    _ blocks: Span<LevelBlocks.Block>, _ cells: Span<[CellAggregate]>,
     to result: inout [CellAggregate]
   ) -> Int {
     var capacity = 0
@@ -145,11 +145,12 @@ extension LevelBlocks.Block {
   ///
   /// The target has capacity for all cells of the block.
   @inline(__always) fileprivate func copy(
-    _ wanted: UInt64, of cells: Span<CellAggregate>,
+    _ wanted: UInt64, of cells: Span<[CellAggregate]>,
     to target: UnsafeMutableBufferPointer<CellAggregate>, count end: inout Int
   ) {
     guard wanted != 0 else { return }
-    let cells = cells.extracting(Int(start)..<Int(start) &+ Int(count))
+    let place = CellPieces.place(start)
+    let cells = cells[place.piece].span.extracting(place.slot..<place.slot &+ Int(count))
     assert(end + cells.count <= target.count, "no capacity for the cells of a block")
     if wanted == occupancy {
       for slot in cells.indices { unsafe target[end &+ slot] = cells[unchecked: slot] }

@@ -256,7 +256,7 @@ struct AggregateMemoryTests {
         Issue.record("group \(group) has no block")
         continue
       }
-      let cells = blocks.cells[Int(block.start)..<Int(block.start) + count]
+      let cells = blocks.cells(of: block)
       #expect(Int(block.count) == count && block.occupancy.nonzeroBitCount == count)
       #expect(cells.allSatisfy { $0.latitude == Int64(group) && Int($0.count) == count })
       #expect(cells.map(\.longitude) == (0..<Int64(count)).map { $0 })
@@ -275,8 +275,8 @@ struct AggregateMemoryTests {
     blocks.set(8, to: cells(2), prefix: 0, groupCount: 4)
     blocks.set(4, to: cells(3), prefix: 0, groupCount: 4)
     for (group, name) in [(8, 2), (4, 3)] as [(UInt32, Int64)] {
-      let start = blocks.block(of: group).map { Int($0.start) } ?? 0
-      #expect(blocks.cells[start..<start + 3].allSatisfy { $0.latitude == name })
+      let cells = blocks.block(of: group).map { blocks.cells(of: $0) }
+      #expect(cells?.map(\.latitude) == [name, name, name])
     }
     #expect(blocks.cells.count == 6)
   }

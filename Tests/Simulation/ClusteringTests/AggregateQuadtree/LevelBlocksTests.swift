@@ -29,8 +29,7 @@ struct LevelBlocksTests {
         if given[group] != nil { faults.append("group \(group) is forgotten") }
         continue
       }
-      let start = Int(block.start)
-      var found = Array(blocks.cells[start..<start + Int(block.count)])
+      var found = blocks.cells(of: block)
       for index in found.indices {
         if !owned.insert(block.start + Int32(index)).inserted {
           faults.append("group \(group) shares a cell")
@@ -134,5 +133,10 @@ extension LevelBlocks {
   func block(of group: UInt32) -> Block? {
     let number = LevelBlocks.number(of: group)
     return number < blocks.count && blocks[number].isFresh ? blocks[number] : nil
+  }
+
+  func cells(of block: Block) -> [CellAggregate] {
+    let place = CellPieces.place(block.start)
+    return Array(cells.pieces[place.piece][place.slot..<place.slot + Int(block.count)])
   }
 }
