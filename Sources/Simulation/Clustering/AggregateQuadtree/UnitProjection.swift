@@ -18,15 +18,17 @@ enum UnitProjection {
     let pieceSpan = pieces.span
     keys = unsafe Array(unsafeUninitializedCapacity: count) { keys, keyCount in
       var index = 0
-      // The bits of two places are moved at once.
       while index &+ 1 < count {
         let one = unsafe source[unchecked: index]
         let two = unsafe source[unchecked: index &+ 1]
-        let first = quickUnits(of: one, pieceSpan)
-        let second = quickUnits(of: two, pieceSpan)
-        let both = spread(first.units, second.units)
-        unsafe keys[index] = first.isSure ? both[0] : exactKey(of: one)
-        unsafe keys[index &+ 1] = second.isSure ? both[1] : exactKey(of: two)
+        let quick = quickUnits(of: one, two, pieceSpan)
+        let both = spread(quick.units)
+        unsafe keys[index] = both[0]
+        unsafe keys[index &+ 1] = both[1]
+        if !quick.areSure {
+          unsafe keys[index] = key(of: one)
+          unsafe keys[index &+ 1] = key(of: two)
+        }
         index &+= 2
       }
       if index < count { unsafe keys[index] = key(of: source[index]) }
@@ -35,8 +37,8 @@ enum UnitProjection {
   }
 
   static func key(of coordinate: Coordinate) -> UInt64 {
-    let quick = quickUnits(of: coordinate, pieces.span)
-    return quick.isSure ? spread(quick.units, 0)[0] : exactKey(of: coordinate)
+    let quick = quickUnits(of: coordinate, coordinate, pieces.span)
+    return quick.areSure ? spread(quick.units)[0] : exactKey(of: coordinate)
   }
 
   /// The column of units of a place as the tree keeps it; the same operations as of the exact way.
@@ -45,37 +47,42 @@ enum UnitProjection {
   }
 
   /// Whether the quick way suffices for a place, as it does for nearly all.
-  static func isQuick(_ place: Coordinate) -> Bool { quickUnits(of: place, pieces.span).isSure }
+  static func isQuick(_ place: Coordinate) -> Bool {
+    quickUnits(of: place, place, pieces.span).areSure
+  }
 
-  /// The unit of a coordinate, x in the lower half and y in the upper one; not sure near an edge,
-  /// or when invalid or moved.
+  /// The units of two coordinates, x in the lower half and y in the upper one; not sure when one
+  /// is near an edge, or invalid or moved.
+  ///
+  /// Two take little more than one.
   @inline(__always) private static func quickUnits(
-    of place: Coordinate, _ pieces: Span<SIMD8<Double>>
-  ) -> (units: UInt64, isSure: Bool) {
-    let latitude = place.latitude
-    let longitude = place.longitude
+    of one: Coordinate, _ two: Coordinate, _ pieces: Span<SIMD8<Double>>
+  ) -> (units: SIMD2<UInt64>, areSure: Bool) {
     // NaN fails all of these.
-    guard latitude.magnitude <= 85, longitude.magnitude <= 180 else {
-      return (units: 0, isSure: false)
-    }
-    let y = quickY(latitude, pieces)
+    guard one.latitude.magnitude <= 85, two.latitude.magnitude <= 85,
+      one.longitude.magnitude <= 180, two.longitude.magnitude <= 180
+    else { return (units: .zero, areSure: false) }
+    let y = quickY(SIMD2(one.latitude, two.latitude), pieces)
     // Adding 1.5 × 2^52 rounds to a whole number; half less rounds down, but for ties.
     let row = (y - 0.5) + 0x1.8p52
-    let restOfY = y - (row - 0x1.8p52)
+    let restOfY = y - (row - 0x1.8p52) - 0.5
     // The same operations as of the exact way; 180 degrees east lose the bit that is too much.
-    let x = (longitude + 180) / 360 * (MapSize.worldSide * MortonKey.unitsPerMapPoint)
+    let longitudes = SIMD2(one.longitude, two.longitude)
+    let x = (longitudes + 180) / 360 * (MapSize.worldSide * MortonKey.unitsPerMapPoint)
     let column = (x - 0.5) + 0x1.8p52
     let restOfX = x - (column - 0x1.8p52)
+    let rows = unsafe unsafeBitCast(row, to: SIMD2<UInt64>.self)
+    let columns = unsafe unsafeBitCast(column, to: SIMD2<UInt64>.self)
     return (
-      units: row.bitPattern &<< 32 | column.bitPattern & 0xFFFF_FFFF,
-      isSure: (restOfY - 0.5).magnitude < 0.5 - margin && restOfX < 1
+      units: rows &<< 32 | columns & 0xFFFF_FFFF,
+      areSure: restOfY[0].magnitude < 0.5 - margin && restOfY[1].magnitude < 0.5 - margin
+        && restOfX[0] < 1 && restOfX[1] < 1
     )
   }
 
-  @inline(__always) private static func spread(_ one: UInt64, _ two: UInt64) -> SIMD2<UInt64> {
-    var bits = SIMD2(one, two)
+  @inline(__always) private static func spread(_ units: SIMD2<UInt64>) -> SIMD2<UInt64> {
     // Each step swaps the two parts in the middle of a stretch of four.
-    bits = swapped(bits, 16, 0x0000_0000_FFFF_0000)
+    var bits = swapped(units, 16, 0x0000_0000_FFFF_0000)
     bits = swapped(bits, 8, 0x0000_FF00_0000_FF00)
     bits = swapped(bits, 4, 0x00F0_00F0_00F0_00F0)
     bits = swapped(bits, 2, 0x0C0C_0C0C_0C0C_0C0C)
@@ -107,21 +114,33 @@ enum UnitProjection {
   private static let piecesPerDegree = 4.0
 
   /// The y of a latitude between 85 degrees south and north in units, nearly.
-  static func quickY(_ latitude: Double) -> Double { quickY(latitude, pieces.span) }
+  static func quickY(_ latitude: Double) -> Double {
+    quickY(SIMD2(repeating: latitude), pieces.span)[0]
+  }
 
-  @inline(__always)
-  private static func quickY(_ latitude: Double, _ pieces: Span<SIMD8<Double>>) -> Double {
+  @inline(__always) private static func quickY(
+    _ latitudes: SIMD2<Double>, _ pieces: Span<SIMD8<Double>>
+  ) -> SIMD2<Double> {
     // Rounds to the middle of the nearest piece.
-    let middle = latitude * piecesPerDegree + 0x1.8p52
-    let number = Int(truncatingIfNeeded: middle.bitPattern &- 0x4338_0000_0000_0000)
-    let x = latitude - (middle - 0x1.8p52) * (1 / piecesPerDegree)
-    assert(pieces.indices.contains(number &+ pieceOfEquator), "no piece at \(latitude) degrees")
-    // No bound is checked: the latitude was.
-    let piece = unsafe pieces[unchecked: number &+ pieceOfEquator]
+    let middle = latitudes * piecesPerDegree + 0x1.8p52
+    let x = latitudes - (middle - 0x1.8p52) * (1 / piecesPerDegree)
+    let one = piece(middle[0], pieces)
+    let two = piece(middle[1], pieces)
+    func factor(_ power: Int) -> SIMD2<Double> { SIMD2(one[power], two[power]) }
     let square = x * x
-    let low = (piece[0] + piece[1] * x) + (piece[2] + piece[3] * x) * square
-    let high = (piece[4] + piece[5] * x) + (piece[6] + piece[7] * x) * square
+    let low = (factor(0) + factor(1) * x) + (factor(2) + factor(3) * x) * square
+    let high = (factor(4) + factor(5) * x) + (factor(6) + factor(7) * x) * square
     return low + high * (square * square)
+  }
+
+  /// The piece around a middle, which is shifted by 1.5 × 2^52.
+  @inline(__always) private static func piece(
+    _ middle: Double, _ pieces: Span<SIMD8<Double>>
+  ) -> SIMD8<Double> {
+    let number = Int(truncatingIfNeeded: middle.bitPattern &- 0x4338_0000_0000_0000)
+    assert(pieces.indices.contains(number &+ pieceOfEquator), "no piece at \(middle)")
+    // No bound is checked: the latitude was.
+    return unsafe pieces[unchecked: number &+ pieceOfEquator]
   }
 
   private static let pieceOfEquator = Int(85 * piecesPerDegree)
