@@ -78,6 +78,8 @@ extension AggregateQuadtree {
     changes += 1
     let count = newKeys.count
     nodes.removeAll(keepingCapacity: true)
+    // A sixth as many as points is enough for most, and what is left over goes at the end.
+    nodes.reserveCapacity(AggregateQuadtree.emptyWorld.count + count / 6)
     nodes.append(contentsOf: AggregateQuadtree.emptyWorld)
     leaves.removeAll(keepingCapacity: true)
     free = FreeList()

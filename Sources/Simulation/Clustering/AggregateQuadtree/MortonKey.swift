@@ -36,13 +36,14 @@ package enum MortonKey {
   }
 
   /// Whether the key of one unit is less than that of another, by the units alone.
-  ///
-  /// It takes fewer operations than to make both keys (T. M. Chan, 2002).
   @inline(__always)
   static func isBefore(x: UInt32, y: UInt32, otherX: UInt32, otherY: UInt32) -> Bool {
     let (byX, byY) = (x ^ otherX, y ^ otherY)
-    // The first bit that differs decides; where both differ at once, that of y.
-    return byY < byX && byY < (byX ^ byY) ? x < otherX : y < otherY
+    let differing = byX | byY
+    // The first bit that differs decides; where both differ there, that of y.
+    let bit = UInt32(0x8000_0000) >> UInt32(differing.leadingZeroBitCount)
+    let decider = byY & bit > 0 ? y : x
+    return differing > 0 && decider & bit == 0
   }
 
   /// Which quarter of its square of a level a place lies in; the world is on level 0.

@@ -43,9 +43,10 @@ struct PointSorter {
     swap(&counts, &self.counts)
     points = unsafe Array(unsafeUninitializedCapacity: keys.count) { points, count in
       let takers = takers.span
+      let keys = keys.span
       var counts = counts.mutableSpan
       for index in keys.indices {
-        let key = keys[index]
+        let key = unsafe keys[unchecked: index]
         let taker = unsafe Int(takers[unchecked: squares.number(key)])
         let slot = unsafe Int(counts[unchecked: taker])
         unsafe counts[unchecked: taker] = Int32(truncatingIfNeeded: slot &+ 1)
@@ -158,10 +159,12 @@ extension PointSorter {
   /// Makes a word for each of some points, at most ``mostSorted``.
   mutating func makeWords(of range: Range<Int>) {
     self.range = range
-    words.removeAll(keepingCapacity: true)
-    for number in 0..<UInt64(range.count) { words.append(number) }
-    guard otherWords.count < words.count else { return }
-    otherWords = [UInt64](repeating: 0, count: max(words.count, PointSorter.leastSpread))
+    if words.count < range.count {
+      words = [UInt64](repeating: 0, count: max(range.count, PointSorter.leastSpread))
+      otherWords = words
+    }
+    var words = words.mutableSpan
+    for number in 0..<range.count { words[number] = UInt64(number) }
   }
 
   /// Sorts words whose keys agree above a level, at least one level down: by two digits, the
@@ -187,15 +190,18 @@ extension PointSorter {
     let mask = UInt64(digits - 1)
     let high = UInt64(64 - bits)
     let low = high - UInt64(bits)
+    let above = UInt64(2 * level)
+    assert(words.indices.contains(part.upperBound - 1), "a word is not there")
     var next = counts.mutableSpan
     var words = words.mutableSpan
     var other = otherWords.mutableSpan
+    // Digits have so many bits, and as many words are counted as are moved: no bound is checked.
     for index in part {
       let number = unsafe words[unchecked: index] & numberMask
-      let key = points[Int(number)].point.key &<< UInt64(2 &* level)
+      let key = unsafe points[unchecked: Int(truncatingIfNeeded: number)].point.key &<< above
       unsafe words[unchecked: index] = key & ~numberMask | number
-      next[Int(key &>> low & mask)] &+= 1
-      next[digits &+ Int(key &>> high)] &+= 1
+      unsafe next[unchecked: Int(truncatingIfNeeded: key &>> low & mask)] &+= 1
+      unsafe next[unchecked: digits &+ Int(truncatingIfNeeded: key &>> high)] &+= 1
     }
     var totals = (low: Int32(0), high: Int32(part.lowerBound))
     for digit in 0..<digits {
@@ -205,15 +211,17 @@ extension PointSorter {
     }
     for index in part {
       let word = unsafe words[unchecked: index]
-      let digit = Int(word &>> low & mask)
-      other[Int(next[digit])] = word
-      next[digit] &+= 1
+      let digit = Int(truncatingIfNeeded: word &>> low & mask)
+      let place = unsafe next[unchecked: digit]
+      unsafe next[unchecked: digit] = place &+ 1
+      unsafe other[unchecked: Int(place)] = word
     }
     for index in 0..<part.count {
       let word = unsafe other[unchecked: index]
-      let digit = digits &+ Int(word &>> high)
-      words[Int(next[digit])] = word
-      next[digit] &+= 1
+      let digit = digits &+ Int(truncatingIfNeeded: word &>> high)
+      let place = unsafe next[unchecked: digit]
+      unsafe next[unchecked: digit] = place &+ 1
+      unsafe words[unchecked: Int(place)] = word
     }
   }
 
@@ -227,7 +235,8 @@ extension PointSorter {
     // A sign is added instead of a branch taken: what is found cannot be predicted.
     while count > 0 {
       let step = (count &+ 1) &>> 1
-      let difference = Int(words[low &+ step &- 1] &>> shift & 3) &- quarter &- 1
+      let word = unsafe words[unchecked: low &+ step &- 1]
+      let difference = Int(truncatingIfNeeded: word &>> shift & 3) &- quarter &- 1
       low &+= step & (difference &>> (Int.bitWidth &- 1))
       count &-= step
     }
@@ -248,8 +257,8 @@ extension PointSorter {
     var words = words.mutableSpan
     var last: UInt64 = 0
     for index in part {
-      let word = words[index]
-      let key = points[Int(word & numberMask)].point.key
+      let word = unsafe words[unchecked: index]
+      let key = unsafe points[unchecked: Int(truncatingIfNeeded: word & numberMask)].point.key
       guard key < last else {
         last = key
         continue
@@ -270,16 +279,14 @@ extension PointSorter {
     let points = points.span.extracting(range)
     var units = SIMD2<Int64>.zero
     piece.places.append(addingCapacity: words.count) { places in
-      for index in words.indices {
-        let place = points[Int(words[index] & numberMask)].point.place
-        places.append(place)
-        units &+= CellAggregate.units(of: place)
-      }
-    }
-    piece.badges.append(addingCapacity: words.count) { badges in
-      for index in words.indices {
-        let arrival = points[Int(words[index] & numberMask)]
-        badges.append(PointPieces.Badge(of: arrival.point, id: arrival.id))
+      piece.badges.append(addingCapacity: words.count) { badges in
+        for index in words.indices {
+          let number = unsafe Int(truncatingIfNeeded: words[unchecked: index] & numberMask)
+          let arrival = unsafe points[unchecked: number]
+          places.append(arrival.point.place)
+          badges.append(PointPieces.Badge(of: arrival.point, id: arrival.id))
+          units &+= CellAggregate.units(of: arrival.point.place)
+        }
       }
     }
     return CellAggregate(
