@@ -24,6 +24,7 @@ struct LeafNumbers: Sendable {
     low.append(contentsOf: repeatElement(0, count: added))
     if !middle.isEmpty { middle.append(contentsOf: repeatElement(0, count: added)) }
     if !high.isEmpty { high.append(contentsOf: repeatElement(0, count: added)) }
+    assert(middle.isEmpty || middle.count == count, "ids without their third bytes")
   }
 
   /// Gives a leaf to ids with keys, so that an id that is held already or comes again is known;
@@ -31,7 +32,8 @@ struct LeafNumbers: Sendable {
   ///
   /// - Returns: The number of ids that had no leaf.
   mutating func hold(_ ids: [Int32], keys: inout [UInt64]) -> Int {
-    LeafNumbers.hold(ids, keys: &keys, low: &low, above: (middle, high))
+    assert(ids.count == keys.count, "\(ids.count) ids, \(keys.count) keys")
+    return LeafNumbers.hold(ids, keys: &keys, low: &low, above: (middle, high))
   }
 
   @inline(__always) private static func hold(
@@ -90,5 +92,6 @@ struct LeafNumbers: Sendable {
   @inline(never) private mutating func widen(for number: UInt32) {
     if middle.isEmpty { middle = [UInt8](repeating: 0, count: low.count) }
     if number > 0xFF_FFFF, high.isEmpty { high = [UInt8](repeating: 0, count: low.count) }
+    assert(number <= 0xFF_FFFF || high.count == low.count, "ids without their first bytes")
   }
 }
