@@ -17,10 +17,9 @@ struct GridAxis: Sendable {
     /// The least position of a place that is in a unit, or beyond it.
     func position(ofUnit unit: Int64) -> UInt64 {
       guard self == .east, unit > 0 else { return UInt64(max(unit, 0)) }
-      // 41 bits at most, so the product is exact. The number before it can have the same quotient.
-      let degrees = Double(unit) * (360 / GridAxis.unitsPerWorld)
-      let before = Double(bitPattern: degrees.bitPattern - 1)
-      return (before / 360 * GridAxis.unitsPerWorld < Double(unit) ? degrees : before).bitPattern
+      // The product has 41 bits at most, so it is exact. The number before it is smaller by more
+      // than half a step once it is divided by 360, so it rounds to another quotient.
+      return (Double(unit) * (360 / GridAxis.unitsPerWorld)).bitPattern
     }
   }
 
