@@ -123,20 +123,11 @@ extension AggregateQuadtree {
       }
       spread = build.sorter.spread(range)
     }
-    let group = takeNewGroup()
-    var sum = CellAggregate.nothing
-    var rest = range
-    for quarter in 0..<4 {
-      let end =
-        quarter == 3
-        ? rest.upperBound : build.sorter.bound(rest, level: level, quarter: quarter)
-      let node = made(rest.lowerBound..<end, level: level + 1, spread, in: &build)
-      nodes[group + quarter] = node
-      sum.add(node)
-      rest = end..<rest.upperBound
+    return square(of: range, in: &build) { sorter, rest, quarter in
+      sorter.bound(rest, level: level, quarter: quarter)
+    } quarter: { tree, part, build in
+      tree.made(part, level: level + 1, spread, in: &build)
     }
-    sum.tag = UInt32(group)
-    return sum
   }
 
   /// Returns the square of some words, which are sorted as far as an order says; the points of all
@@ -151,27 +142,39 @@ extension AggregateQuadtree {
       return leaf(range, in: &build) { $0.sorter.settle(words, in: &$0.piece) }
     }
     let order = level < order.end ? order : build.sorter.sort(words, level: level)
-    let group = takeNewGroup()
+    return square(of: words, in: &build) { sorter, rest, quarter in
+      sorter.bound(rest, level: level, order: order, quarter: quarter)
+    } quarter: { tree, part, build in
+      tree.made(words: part, from: first, level: level + 1, order, in: &build)
+    }
+  }
+
+  /// Returns the square of four quarters.
+  ///
+  /// - Parameters:
+  ///   - range: The numbers of what is in the square, one quarter after the other.
+  ///   - build: The tree that is built.
+  ///   - bound: The end of a quarter at the beginning of some numbers.
+  ///   - quarter: The square of a quarter.
+  /// - Returns: The sum of the quarters.
+  @inline(__always) private mutating func square(
+    of range: Range<Int>, in build: inout Build,
+    bound: (borrowing PointSorter, Range<Int>, Int) -> Int,
+    quarter: (inout AggregateQuadtree, Range<Int>, inout Build) -> CellAggregate
+  ) -> CellAggregate {
+    let group = nodes.count
+    for _ in 0..<4 { nodes.append(.nothing) }
     var sum = CellAggregate.nothing
-    var rest = words
-    for quarter in 0..<4 {
-      let end =
-        quarter == 3
-        ? rest.upperBound
-        : build.sorter.bound(rest, level: level, order: order, quarter: quarter)
-      let node = made(
-        words: rest.lowerBound..<end, from: first, level: level + 1, order, in: &build)
-      nodes[group + quarter] = node
+    var rest = range
+    for number in 0..<4 {
+      let end = number == 3 ? rest.upperBound : bound(build.sorter, rest, number)
+      let node = quarter(&self, rest.lowerBound..<end, &build)
+      nodes[group + number] = node
       sum.add(node)
       rest = end..<rest.upperBound
     }
     sum.tag = UInt32(group)
     return sum
-  }
-
-  private mutating func takeNewGroup() -> Int {
-    for _ in 0..<4 { nodes.append(.nothing) }
-    return nodes.count - 4
   }
 
   /// Creates a leaf of the points with some numbers in the order of keys, which a closure appends,
