@@ -451,7 +451,7 @@ extension Metric {
       .help("Annotations that were deselected."),
     .selectionsMissed: .count("selections missed", .lower, .after(.selectionAttempt))
       .help("Steps that found no annotation or control."),
-    .selectionsRefused: .count("selections refused", .lower, .after(.selectionAttempt))
+    .selectionsRefused: .count("selections refused", .lower, .after(.selectionOrDrag))
       .help("Views that could not be selected: disabled or without title."),
     .dragsStarted: .count("drags started", .neither, .itself)
       .help("Annotations that a finger lifted off."),

@@ -36,9 +36,9 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   case calloutOpened, calloutJudged, calloutStood, criterionApplied, calloutFrame,
     calloutAnnotationLaidOut, calloutAnnotationShown, calloutButtonReleased
   // Frames, map and data
-  case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
-    dragAttempt, overlaysKnown, rendererRequested, replacement, batchAnswered, downloadEnded,
-    cancellation, promiseBegun, loadBegun, loadAnswered
+  case frame, regionChange, callback, tap, selectionAttempt, selectionOrDrag, selectionInForce,
+    selectionOrTap, drag, dragAttempt, overlaysKnown, rendererRequested, replacement, batchAnswered,
+    downloadEnded, cancellation, promiseBegun, loadBegun, loadAnswered
 }
 
 extension Occasion {
@@ -120,6 +120,11 @@ extension Occasion {
     case .selectionAttempt:
       .init(
         "nothing was tapped, touched, selected or dragged", .taps, .selections, .selectionsMissed,
+        .selectionsRefused, .dragsStarted, .dragsRefused)
+    // A finger that touches an annotation to pan from there selects nothing.
+    case .selectionOrDrag:
+      .init(
+        "nothing was tapped, selected or dragged", .taps, .selections, .selectionsMissed,
         .selectionsRefused, .dragsStarted, .dragsRefused)
     case .selectionInForce: .init("nothing was selected", .selections)
     case .selectionOrTap:

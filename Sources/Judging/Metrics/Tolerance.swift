@@ -70,6 +70,51 @@ public enum VariantBound: Codable, Hashable, Sendable {
   }
 }
 
+extension Expectation.Rule {
+  /// The rule as plain numbers that a value in the unit of another variant's must keep.
+  ///
+  /// Exact for a whole value: limits between two whole numbers are those that keep the rule.
+  ///
+  /// - Parameter other: The value of the variant to compare with.
+  /// - Returns: The rule; nil for shares, for a rule whose limit is that value itself, and for one
+  ///   that compares with nothing.
+  public func limits(against other: MetricValue) -> Expectation.Rule? {
+    switch self {
+    case .held(.atMost(let part, let whole), _):
+      return other.scaled(by: part, of: whole, roundedUp: false).map { .atMost($0) }
+    case .held(.atLeast(let part, let whole), _):
+      return other.scaled(by: part, of: whole, roundedUp: true).map { .atLeast($0) }
+    case .within(.part(let part, let whole), _):
+      let (less, more) = (max(whole - part, 0), whole.addingReportingOverflow(part))
+      guard !more.overflow, let least = other.scaled(by: less, of: whole, roundedUp: true),
+        let most = other.scaled(by: more.partialValue, of: whole, roundedUp: false)
+      else { return nil }
+      return .between(least, most)
+    case .within(.amount, _), .held(.noWorse, _), .atMost, .atLeast, .exactly, .between, .always,
+      .never:
+      return nil
+    }
+  }
+}
+
+extension MetricValue {
+  /// A part of a whole value; nil for a share and for what does not fit.
+  fileprivate func scaled(by part: Int64, of whole: Int64, roundedUp: Bool) -> MetricValue? {
+    func scaled(_ number: Int64) -> Int64? {
+      guard number >= 0, part >= 0, whole > 0 else { return nil }
+      let (quotient, rest) = (UInt128(number) * UInt128(part)).quotientAndRemainder(
+        dividingBy: UInt128(whole))
+      return Int64(exactly: quotient + (roundedUp && rest > 0 ? 1 : 0))
+    }
+    return switch self {
+    case .count(let number): scaled(number).map { .count($0) }
+    case .nanoseconds(let number): scaled(number).map { .nanoseconds($0) }
+    case .micropoints(let number): scaled(number).map { .micropoints($0) }
+    case .share, .never: nil
+    }
+  }
+}
+
 /// A quotient that is not negative, compared without a multiplication that could overflow.
 private struct Fraction {
   var part: UInt128

@@ -61,6 +61,9 @@ struct BoundExpectationTests {
       (.calloutsLeftBehind, .exactly(.count(0)), [added, removed], [], false),
       (.calloutsLeftBehind, .exactly(.count(0)), [added], [], true),
       (.calloutsLeftBehind, .exactly(.count(0)), [], [added], true),
+      (.selectionsMissed, .exactly(.count(0)), [], [touching], true),
+      (.selectionsRefused, .exactly(.count(0)), [], [touching], false),
+      (.selectionsRefused, .exactly(.count(0)), [], selecting, true),
     ] as [(Metric, Metrics.Expectation.Rule, [Event.Kind], [Event.Kind], Bool)])
   func `an expectation since a mark needs what can be counted after it`(
     metric: Metric, rule: Metrics.Expectation.Rule, before: [Event.Kind], after: [Event.Kind],
@@ -84,6 +87,7 @@ struct BoundExpectationTests {
   private static let selecting: [Event.Kind] = [
     .selection(.willSelect(annotation: 1)), .selection(.didSelect(annotation: 1)),
   ]
+  private static let touching = Event.Kind.input(.touched(ScreenPoint(x: 1, y: 1)))
   private static let deselecting: [Event.Kind] = [
     .selection(.willDeselect(annotation: 1)), .selection(.didDeselect(annotation: 1)),
   ]

@@ -98,6 +98,47 @@ struct ToleranceTests {
     }
   }
 
+  /// The numbers that a failure shows, judged as a rule of their own.
+  @Test
+  func `bounds in numbers judge whole values as bounds by another value do`() throws {
+    var differences: [String] = []
+    for other in Int64(0)...12 {
+      for percent in stride(from: Int64(0), through: 200, by: 15) {
+        let rules: [Metrics.Expectation.Rule] = [
+          .held(.atMost(percent, of: 100), to: "old"), .held(.atLeast(percent, of: 100), to: "old"),
+          .within(.part(percent, of: 100), of: "old"),
+        ]
+        for rule in rules {
+          let limits = try #require(rule.limits(against: .count(other)))
+          for value in Int64(0)...26 {
+            let bound = Metrics.Expectation(metric: .churn, rule: rule)
+            let plain = Metrics.Expectation(metric: .churn, rule: limits)
+            guard
+              bound.outcome(for: .count(value), against: .count(other))
+                != plain.outcome(for: .count(value))
+            else { continue }
+            differences.append("\(value): \(rule) of \(other) is not \(limits)")
+          }
+        }
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.prefix(3))")
+  }
+
+  @Test(
+    arguments: [
+      (.held(.noWorse, to: "old"), .count(3)), (.within(.amount(.count(3)), of: "old"), .count(3)),
+      (.atMost(.count(3)), .count(3)), (.held(.atMost(1, of: 2), to: "old"), .never),
+      (.held(.atMost(1, of: 2), to: "old"), .share(part: 1, of: 3)),
+      (.held(.atMost(.max, of: 1), to: "old"), .count(2)),
+      (.within(.part(.max, of: 1), of: "old"), .count(1)),
+    ] as [(Metrics.Expectation.Rule, MetricValue)])
+  func `bounds without whole numbers have none to show`(
+    rule: Metrics.Expectation.Rule, other: MetricValue
+  ) {
+    #expect(rule.limits(against: other) == nil)
+  }
+
   @Test
   func `bounds by another value say on which side a value breaks them`() {
     let lower = Metric.allCases.filter { $0.definition.better == .lower }

@@ -62,6 +62,13 @@ let setupFaults = DiagnosticBook(
   5:78 [size] MR0306 'size' is only for 'kind: image'
     help: remove it or change 'kind'
 
+  > layers: {a: {view: {provider: none}}, b: {view: {kind: marker}}}
+  > data: {d: {points: [{id: a, lat: 1, lon: 2}]}}
+  > steps: [{add: {data: d, into: a}}, {change: {views of: a, ids: [a], size: 1 x 1 pt}}]
+  7:69 [size] MR0306 'size' is only for 'provider: dequeue by identifier', 'provider: dequeue \
+  registered' or 'provider: always new'
+    help: remove it or change 'provider'
+
   > layers: {a: {view: {lift: 1 s, answers drag: no}, cluster view: {draggable: yes}}}
   > steps: [tap map]
   5:21 [lift] MR0306 'lift' is only for 'answers drag: yes'

@@ -42,6 +42,19 @@ let slipStepFaults = DiagnosticBook(
   7:15 [1] MR0211 a blank is missing after 'by:'
     help: write 'by: 1 level'
 
+  > wait: {settled, at most: 2 s}
+  7:12 [settled] MR0301 unknown key 'settled' of the wait
+    help: write 'until: settled'
+
+  > pan: {100 x 200 pt, over: 2 s}
+  7:11 [100 x 200 pt] MR0301 unknown key '100 x 200 pt' of the pan
+    help: write 'by: 100 x 200 pt'
+
+  > pan: {2 s}
+  7:5 [pan] MR0303 the pan needs one of 'by' or 'along'
+  7:11 [2 s] MR0301 unknown key '2 s' of the pan
+    help: keys are: by, along, from, over, timing curve, release, wait for rest
+
   > zoom:{by: 1 level}
   7:10 [{] MR0211 a blank is missing after 'zoom:'
     help: write 'zoom: {by: 1 level}'

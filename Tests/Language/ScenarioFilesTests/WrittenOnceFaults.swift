@@ -57,6 +57,14 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     """
   ),
   (
+    "  - for each: {together: [left edge], steps: [tap map]}",
+    [:],
+    """
+    S/x.yaml:7:27 'together' is a list
+      help: write yes or no
+    """
+  ),
+  (
     "  - for each: {edge: [left edge], together: yes, steps: [tap map]}",
     [:],
     """

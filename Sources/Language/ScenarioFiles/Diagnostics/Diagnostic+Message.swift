@@ -307,11 +307,13 @@ extension Diagnostic.Message {
 }
 
 extension Diagnostic.Message {
-  static func unknownKey(_ key: String, of kind: ObjectKind, suggestions: [String]) -> Self {
+  static func unknownKey(
+    _ key: String, of kind: ObjectKind, suggestions: [String], keyBefore: String? = nil
+  ) -> Self {
     let remedy = didYouMean(
       suggestions,
-      otherwise: "\(kind == .step ? "steps" : "keys") are: "
-        + list(ScenarioSchema.object(kind).keys))
+      otherwise: keyBefore.map { "write '\($0): \(brief(key))'" }
+        ?? "\(kind == .step ? "steps" : "keys") are: " + list(ScenarioSchema.object(kind).keys))
     return kind == .step
       ? Self(.unknownStep, "unknown step '\(brief(key))'", remedy)
       : Self(.unknownKey, "unknown key '\(brief(key))' of the \(kind.name)", remedy)

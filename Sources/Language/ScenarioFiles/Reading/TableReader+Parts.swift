@@ -48,7 +48,10 @@ extension TableReader {
       if !addUnknownPlaceholders(in: node) { lists.append((name, values)) }
     }
     guard !lists.isEmpty else {
-      if object.keyMarks.keys.allSatisfy({ isKey($0, of: kind) }) {
+      // A list by the name of a key has its diagnostic already.
+      let isRefused =
+        object.isWritten(StepDefinition.together) && object[StepDefinition.together] == nil
+      if !isRefused, object.keyMarks.keys.allSatisfy({ isKey($0, of: kind) }) {
         add(.nothingToGoThrough, at: pair.key.mark)
       }
       return []

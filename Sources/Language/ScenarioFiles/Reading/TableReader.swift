@@ -92,8 +92,10 @@ struct TableReader {
         meant += schema.keys.filter { word.hasPrefix($0) }
       } else {
         let suggestions = self.suggestions(for: word, among: schema.keys)
-        meant += suggestions.prefix(1)
-        add(.unknownKey(word, of: kind, suggestions: suggestions), at: keyNode.mark)
+        let key = suggestions.isEmpty ? keyBefore(pair, among: pairs, of: schema) : nil
+        meant += key.map { [$0] } ?? suggestions.prefix(1)
+        add(
+          .unknownKey(word, of: kind, suggestions: suggestions, keyBefore: key), at: keyNode.mark)
       }
     }
     if kind == .step {
@@ -120,6 +122,23 @@ struct TableReader {
         || !suggestions(for: text, among: schema.keys).isEmpty
     else { return nil }
     return [YAMLPair(key: node, value: nothing)]
+  }
+
+  /// The key that is missing before a value which is in the place of a key, as in
+  /// `{settled, at most: 2 s}`.
+  private func keyBefore(
+    _ pair: YAMLPair, among pairs: [YAMLPair], of schema: ObjectSchema
+  ) -> String? {
+    guard case .scalar("", isQuoted: false) = pair.value.content, let text = pair.key.text else {
+      return nil
+    }
+    return schema.wantedKeys.first { key in
+      guard !pairs.contains(where: { $0.key.text == key }), let type = schema.type(of: key) else {
+        return false
+      }
+      if case .success = ScalarReader.value(of: text, as: type) { return true }
+      return false
+    }
   }
 
   private mutating func checkStep(_ keys: [YAMLNode], holder: YAMLMark) {

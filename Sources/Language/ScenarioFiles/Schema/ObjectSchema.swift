@@ -254,6 +254,14 @@ public final class ObjectSchema: Hashable, Sendable {
   /// The keys of the fields, in order.
   public var keys: [String] { fields.map(\.key) }
 
+  /// The keys that an author has to write: the required ones, and those of which one is.
+  var wantedKeys: [String] {
+    fields.filter { $0.need == .required }.map(\.key)
+      + rules.flatMap { rule -> [String] in
+        if case .exactlyOne(let keys) = rule { keys } else { [] }
+      }
+  }
+
   /// Whether a key is that of a field.
   ///
   /// - Complexity: O(1).

@@ -102,6 +102,10 @@ extension StepDefinition {
     "The points whose views change, while they are shown by themselves; the app remembers it for "
       + "them. Left out, all views of the layer change, those of its clusters too.",
     example: "[a, b]")
+  private static let data = Key(
+    TargetKeys.data.name, .reference(.data),
+    .derived("the only data set of the layer with those ids"),
+    "The data set of the points with those ids.", example: "cities")
   private static let size = Key(
     "size", .size(Limits.viewSidePoints), .optional,
     "The size that another image gives to the view of each of these points. Where 'sized' is "
@@ -123,16 +127,16 @@ extension StepDefinition {
     object:
       "Properties of the views of a layer, those of its clusters too, or of the views of single "
       + "points, that the app changes.",
-    keys: [viewsOf, ids, TargetKeys.data, size, clusteringIdentifier, centerOffset]
+    keys: [viewsOf, ids, data, size, clusteringIdentifier, centerOffset]
       + ([
         ViewKeys.calloutOffset, ViewKeys.enabled, ViewKeys.draggable, ViewKeys.zPriority,
         ViewKeys.selectedZPriority, ViewKeys.displayPriority,
       ] as [any ObjectKey]).map { $0.needing(.optional) },
-    rules: [.needs(TargetKeys.data.name, other: ids.name), .needs(size.name, other: ids.name)],
+    rules: [.needs(data.name, other: ids.name), .needs(size.name, other: ids.name)],
     whole: "{views of: places, center offset: 0 x -20 pt, enabled: no}"
   ) { scenario, object in
     let layer = scenario.index(object[viewsOf], .layer)
-    guard scenario.hasMore(object, than: [viewsOf, ids, TargetKeys.data]), let layer,
+    guard scenario.hasMore(object, than: [viewsOf, ids, data]), let layer,
       scenario.canChange(object, size, clusteringIdentifier, of: layer)
     else { return nil }
     let change = ViewChange(
@@ -176,6 +180,11 @@ extension ScenarioBuilder {
     guard view.kind == .image else {
       add(
         .only("size", when: ViewKeys.kind.name, isOneOf: [AnnotationViewKind.image.word]), at: mark)
+      return false
+    }
+    guard view.provider != .answersNil else {
+      let others = ViewProvider.allCases.filter { $0 != .answersNil }.map(\.rawValue)
+      add(.only("size", when: ViewKeys.provider.name, isOneOf: others), at: mark)
       return false
     }
     view.size = size

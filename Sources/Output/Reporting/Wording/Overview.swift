@@ -200,12 +200,15 @@ extension Verdict {
     }
   }
 
-  /// The value of the variant to compare with.
+  /// The value of the variant to compare with, and what the rule makes of it.
   private var compared: String? {
     guard let variant = expectation.comparedVariant, let other else { return nil }
     let text = MetricText.exact(
       other, of: expectation.metric, inUnitOf: limits, apartFrom: [value])
-    return " where \(variant) has \(text)"
+    let limits = expectation.rule.limits(against: other).map {
+      " (\(RuleWords.text(of: $0, about: expectation.metric)))"
+    }
+    return " where \(variant) has \(text)" + (limits ?? "")
   }
 
   /// The texts of the limits, whose unit the value adopts.
