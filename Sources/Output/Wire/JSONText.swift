@@ -358,7 +358,11 @@ private struct JSONTextReader {
   /// The name of a member: the bytes between its quotes.
   private struct Name {
     var range: Range<Int>
-    var hasEscapes: Bool
+    /// The length and the bytes at both ends, by which most names differ; 0 for a name with
+    /// escapes, which can be the same as one that looks different.
+    var look: UInt64
+
+    var hasEscapes: Bool { look == 0 }
   }
 
   /// The names of an object that are compared one by one; further ones are looked up.
@@ -658,7 +662,8 @@ private struct JSONTextReader {
       guard peek() == UInt8(ascii: "\"") else { throw unexpected(.name, "a name") }
       let start = position + 1
       let hasEscapes = try readText()
-      let name = Name(range: start..<position - 1, hasEscapes: hasEscapes)
+      let range = start..<position - 1
+      let name = Name(range: range, look: hasEscapes ? 0 : look(of: range))
       try take(name, since: first, &places)
       guard peek() == UInt8(ascii: ":") else {
         throw unexpected(.colon(name: name.range), "a colon")
@@ -706,9 +711,15 @@ private struct JSONTextReader {
       .newName(name.range, first: other))
   }
 
+  private func look(of name: Range<Int>) -> UInt64 {
+    guard let last = name.last else { return 1 }
+    let ends = UInt64(bytes[name.lowerBound]) &<< 8 | UInt64(bytes[last])
+    return UInt64(name.count &+ 1) &<< 16 | ends
+  }
+
   private func isSame(_ one: Name, _ other: Name) -> Bool {
     guard !one.hasEscapes, !other.hasEscapes else { return text(one) == text(other) }
-    guard one.range.count == other.range.count else { return false }
+    guard one.look == other.look else { return false }
     // Slices would be retained and released.
     let distance = other.range.lowerBound - one.range.lowerBound
     return one.range.allSatisfy { bytes[$0] == bytes[$0 + distance] }
@@ -922,7 +933,10 @@ package struct JSONValue: Sendable {
   /// Whether the value is this text, written without escapes.
   package func isText(_ other: String) -> Bool {
     guard range.count == other.utf8.count + 2 else { return false }
-    return unsafe memory.bytes(in: inside).elementsEqual(other.utf8)
+    // Texts in one piece are compared without their iterators.
+    return unsafe other.utf8.withContiguousStorageIfAvailable {
+      unsafe memory.bytes(in: inside).elementsEqual($0)
+    } ?? memory.bytes(in: inside).elementsEqual(other.utf8)
   }
 }
 
