@@ -35,7 +35,7 @@ public final class TestMap {
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
     identities: [PointID] = [], namesakes: [PointID] = [], losesDelegate: Bool = false,
-    bars: EdgeInsets = EdgeInsets(all: 0)
+    bars: EdgeInsets = EdgeInsets(all: 0), gestures: EnabledGestures = .all
   ) {
     let box = TraceBox()
     trace = box
@@ -49,6 +49,7 @@ public final class TestMap {
     setup.identities = identities
     setup.namesakes = namesakes
     setup.bars = bars
+    setup.gestures = gestures
     map = MapSimulation(
       setup: setup, meter: StillMeter()
     ) { event in
@@ -167,6 +168,17 @@ extension MapOptions {
     restore(\.singleAnnotationSpanMeters, 0)
     restore(\.dragCoordinate, .continuous)
     restore(\.firstLayout, .silent)
+    restore(\.deceleration, .normal)
+    restore(\.shownAnnotations, .coordinates)
+    restore(\.nextCallout, .mapGoesOn)
+    restore(\.droppedPins, .staySelected)
+    restore(\.overlayLevel, .aboveLabels)
+    restore(\.ownCalloutWidth, .asGiven)
+    restore(\.selectionOfNew, .needsView)
+    restore(\.trackingBegins, .keepsScale)
+    restore(\.trackingAtCallouts, .goesOn)
+    restore(\.clusterPlace, .meanMapPoint)
+    restore(\.markerCallouts, .all)
   }
 
   private mutating func restore<Value: Equatable>(
@@ -181,6 +193,7 @@ extension MapOptions {
     options.beyondEdge = .stop
     options.firstLayout = .silent
     options.farChanges = .fly
+    options.deceleration = .normal
     return options
   }
 }

@@ -257,7 +257,7 @@ extension CalloutCounter {
       // What closes before it should have settled is excused.
       let isLeft =
         isClosing && change.since < time
-        && (open[index].state == .settled || open[index].isLate)
+        && (open[index].state == .settled || time > due(of: open[index]))
       if isStill || isLeft || isEnd { judge(index, change, &tally) }
     }
   }
@@ -272,16 +272,20 @@ extension CalloutCounter {
     }
   }
 
+  /// The time by which a callout should have settled; its last frame can come late.
+  private func due(of open: OpenCallout) -> SimulatedTime {
+    open.openedAt + open.watch.opening.duration + framePeriod
+  }
+
   /// Counts a callout that did not settle in time, once; one that closes earlier is excused.
   private mutating func countUnsettled(
     _ index: Int, at time: SimulatedTime, isClosing: Bool, isEnd: Bool, _ tally: inout Tally
   ) {
     let late = open[index]
-    let due = late.openedAt + late.watch.opening.duration + framePeriod
+    let due = due(of: late)
     let isLate =
       switch late.state {
       case .settled: false
-      // Its last frame can come late.
       case .makingRoom: (isClosing || isEnd) && time > due
       case .interrupted: isEnd || time > due
       }

@@ -187,6 +187,8 @@ public struct MapSetup: Hashable, Sendable {
   public var userLocation: Coordinate?
   /// The margins that bars cover, in points: fingers do not reach the map there.
   public var insets = EdgeInsets(all: 0)
+  /// The gestures that the map follows.
+  public var gestures = EnabledGestures.all
 
   /// Makes a setup of its parts.
   public init(

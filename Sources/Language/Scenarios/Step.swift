@@ -68,11 +68,12 @@ public struct Step: Hashable, Sendable {
     /// Taps once with two fingers, which goes one level away.
     case twoFingerTap
     /// Asks the map to show a region.
-    case setRegion(CoordinateRegion, animated: Bool)
+    case setRegion(CoordinateRegion, animated: Bool, over: SimulatedTime? = nil)
     /// Asks the map to move its center.
-    case setCenter(Coordinate, animated: Bool)
+    case setCenter(Coordinate, animated: Bool, over: SimulatedTime? = nil)
     /// Asks the map to show all annotations of these layers.
-    case show(layers: [Int], paddingPoints: Double, animated: Bool)
+    case show(
+      layers: [Int], padding: EdgeInsets, animated: Bool, over: SimulatedTime? = nil)
     /// Taps a point of the view, whatever is there.
     case tap(ScreenPoint)
     /// A finger rests so long at a point that the app drops a pin there: the next point of a data
@@ -118,7 +119,7 @@ public struct Step: Hashable, Sendable {
     /// Lets the cluster controller of a layer select a point and zoom to so many meters around it.
     case selectAndZoom(Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
     /// Shows all points of the cluster that is meant, with so much free at the edges.
-    case zoomToCluster(TapTarget, paddingPoints: Double, animated: Bool)
+    case zoomToCluster(TapTarget, padding: EdgeInsets, animated: Bool)
     /// Pauses the cluster controller of a layer, or resumes it and catches up.
     case setClusteringPaused(layer: Int, Bool)
     /// Lets the cluster controller of a layer update now.

@@ -101,9 +101,10 @@ extension Step.Action {
     case .rotate(_, _, let time, _): StepTraits("rotate", .move(seconds: time.seconds + 1))
     case .doubleTap: StepTraits("double tap", .move(seconds: 1))
     case .twoFingerTap: StepTraits("two-finger tap", .move(seconds: 1))
-    case .setRegion: StepTraits("set region", .move(seconds: 1))
-    case .setCenter: StepTraits("set center", .move(seconds: 1))
-    case .show: StepTraits("show", .move(seconds: 1), zeros: [.stepsWithoutEffect])
+    case .setRegion(_, _, let time): StepTraits("set region", move(over: time))
+    case .setCenter(_, _, let time): StepTraits("set center", move(over: time))
+    case .show(_, _, _, let time):
+      StepTraits("show", move(over: time), zeros: [.stepsWithoutEffect])
     case .tap: StepTraits("tap", tap, zeros: target)
     case .longPress(_, let data, let layer, let time, let drops):
       StepTraits(
@@ -150,6 +151,11 @@ extension Step.Action {
 
   /// The key by which a scenario writes the step.
   public var verb: String { traits.verb }
+
+  /// The work of a move by the app, which takes the time of the options unless one is given.
+  private func move(over time: SimulatedTime?) -> StepTraits.Work {
+    .move(seconds: max(time?.seconds ?? 0, 1))
+  }
 
   /// The work of a glide, which is a change in each of about 60 frames a second.
   private func glide(_ change: DataChange, over time: SimulatedTime) -> StepTraits.Work {

@@ -1,3 +1,4 @@
+public import MapEvents
 public import MapGeometry
 
 /// The behavior of the app by itself: in the map's callbacks, and at taps.
@@ -8,6 +9,8 @@ public struct AppSetup: Hashable, Sendable {
   public var loads: [VisibleLoad]
   /// The app's own recognizer of taps on the map view; nil for none.
   public var tapRecognizer: TapRecognizer?
+  /// The app's work on the main thread in the callbacks of the map.
+  public var work = CallbackWork()
 
   /// Makes a setup of its parts.
   public init(
@@ -20,7 +23,26 @@ public struct AppSetup: Hashable, Sendable {
   }
 
   /// Whether the app does nothing by itself.
-  public var isPassive: Bool { onRegionDidChange == nil && loads.isEmpty && tapRecognizer == nil }
+  public var isPassive: Bool {
+    onRegionDidChange == nil && loads.isEmpty && tapRecognizer == nil && work == CallbackWork()
+  }
+}
+
+/// The work of an app on the main thread in the callbacks of the map, beside what they cost.
+public struct CallbackWork: Hashable, Sendable {
+  /// In `mapViewDidChangeVisibleRegion`.
+  public var visibleRegionDidChange = SimulatedTime.zero
+  private var times = [SimulatedTime](
+    repeating: .zero, count: DelegateCallback.allCases.count)
+
+  /// Makes no work.
+  public init() {}
+
+  /// The work in a callback of the delegate.
+  public subscript(callback: DelegateCallback) -> SimulatedTime {
+    get { times[Int(callback.rawValue)] }
+    set { times[Int(callback.rawValue)] = newValue }
+  }
 }
 
 /// An app's recognizer of taps on the map view, which drops a pin at each.
@@ -101,11 +123,26 @@ public struct VisibleLoad: Hashable, Sendable {
 }
 
 /// An app's request to change the region.
-public enum RegionRequest: Hashable, Sendable {
-  /// A center.
-  case center(Coordinate, animated: Bool)
-  /// A region.
-  case region(CoordinateRegion, animated: Bool)
-  /// A move of the content by an offset in points.
-  case move(ScreenOffset, animated: Bool)
+public struct RegionRequest: Hashable, Sendable {
+  /// The content that the map is to show.
+  public enum Goal: Hashable, Sendable {
+    /// A center.
+    case center(Coordinate)
+    /// A region.
+    case region(CoordinateRegion)
+    /// A move of the content by an offset in points.
+    case move(ScreenOffset)
+  }
+
+  /// The content that the map is to show.
+  public var goal: Goal
+  /// Whether the map moves there in an animation.
+  public var isAnimated: Bool
+  /// The duration of the animation; nil for that of the options.
+  public var duration: SimulatedTime?
+
+  /// Makes a request of its parts.
+  public init(_ goal: Goal, animated: Bool, over duration: SimulatedTime? = nil) {
+    (self.goal, isAnimated, self.duration) = (goal, animated, duration)
+  }
 }

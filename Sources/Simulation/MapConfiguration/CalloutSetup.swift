@@ -19,6 +19,8 @@ public struct CalloutSetup: Hashable, Sendable {
   public var leftAccessory: AccessorySetup?
   /// The accessory view right of the text.
   public var rightAccessory: AccessorySetup?
+  /// Whether a view of the app takes the place of the subtitle.
+  public var hasDetail = false
   /// Whether taps reach it outside its annotation view; a subview needs a custom hit test.
   public var takesTapsOutsideView: Bool
   /// Whether it grows when it opens; a plain one never does.
@@ -43,6 +45,14 @@ public struct CalloutSetup: Hashable, Sendable {
   }
 }
 
+extension CalloutSetup {
+  /// Whether it has a part that a selected marker cannot show by itself.
+  package var saysMoreThanMarker: Bool {
+    guard case .plain = style, annotation == nil else { return true }
+    return hasDetail || leftAccessory != nil || rightAccessory != nil
+  }
+}
+
 /// An adjuster, equal by type and settings, or by name when its type cannot be compared.
 private struct ComparableAdjuster: Hashable {
   let adjuster: any CalloutAdjuster
@@ -58,21 +68,16 @@ private struct ComparableAdjuster: Hashable {
 
 /// An accessory view of a callout.
 public struct AccessorySetup: Hashable, Sendable {
-  /// Its extent, in points; at most ``tallestPoints`` high.
+  /// Its extent, in points.
   public var size: ScreenSize
   /// Whether it is a control, whose taps call the delegate.
   public var isControl: Bool
 
   /// Makes a setup of its parts.
   public init(size: ScreenSize, isControl: Bool) {
-    precondition(
-      size.height <= AccessorySetup.tallestPoints, "an accessory is \(size.height) points high")
     self.size = size
     self.isControl = isControl
   }
-
-  /// The height that an accessory view may have, in points.
-  public static let tallestPoints = 32.0
 }
 
 /// A callout that is a separate annotation, at the coordinate of the selected one.

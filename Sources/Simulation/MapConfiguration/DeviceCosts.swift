@@ -40,6 +40,10 @@ public struct DeviceCosts: Hashable, Sendable {
   public var shadowDrawing = SimulatedTime.zero
   /// Main-thread time to make an accessory view of a callout.
   public var accessoryCreation = SimulatedTime.zero
+  /// Main-thread time for each view on the map in a call that adds or removes annotations.
+  public var annotationRelayout = SimulatedTime.zero
+  /// Main-thread time for each point of the overlays in view in a frame in which the map moved.
+  public var overlayPoint = SimulatedTime.zero
   /// Memory of a view without its drawing, in bytes.
   public var viewBytes: Int64 = 0
   /// Memory of a marker beyond that of any view and of its bitmap, in bytes.

@@ -1,6 +1,24 @@
 public import MapEvents
 public import MapGeometry
 
+/// The gestures that a map view follows; the app moves the map all the same.
+public struct EnabledGestures: OptionSet, Hashable, Sendable {
+  /// The gestures as bits.
+  public let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Fingers pan and fling the map.
+  public static let scroll = EnabledGestures(rawValue: 1)
+  /// Fingers zoom by pinches and taps.
+  public static let zoom = EnabledGestures(rawValue: 2)
+  /// Fingers turn the map.
+  public static let rotate = EnabledGestures(rawValue: 4)
+  /// All of them.
+  public static let all: EnabledGestures = [.scroll, .zoom, .rotate]
+}
+
 /// The motion of fingers at the end of a gesture.
 public enum GestureRelease: String, Hashable, Sendable, CaseIterable {
   /// The fingers rest before they are lifted.

@@ -1,3 +1,4 @@
+package import MapEvents
 public import MapGeometry
 
 /// Decisions about the map's behavior that published sources leave open, each under a name.
@@ -31,6 +32,8 @@ public struct MapOptions: Hashable, Sendable {
   public var dragCoordinate = DragCoordinate.once
   /// The treatment of a dragged annotation that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
+  /// The effect of an annotation that is dropped on one that it can join.
+  public var droppedPins = DroppedPins.join
   /// The circle of a view that collides as one.
   public var collisionCircle = CollisionCircle.inscribed
   /// The rule for which of two colliding views with one display priority is shown.
@@ -47,10 +50,32 @@ public struct MapOptions: Hashable, Sendable {
   public var removalOfSelected = RemovalOfSelected.deselectsFirst
   /// The reaction of the map when its built-in callout opens partly outside its view.
   public var ownCallouts = OwnCallouts.scroll
+  /// Whether a control in a callout is dead where an annotation view lies behind it.
+  public var hasDeadAccessories = false
+  /// The height that an accessory view of a callout may have, in points.
+  public var tallestAccessoryPoints = 32.0
+  /// The width of the map's built-in callout.
+  public var ownCalloutWidth = OwnCalloutWidth.withinMap
+  /// The level of an overlay that is added without one.
+  public var overlayLevel = DefaultOverlayLevel.aboveRoads
+  /// The effect of a callout that needs no room while the map moves for the one before it.
+  public var nextCallout = NextCallout.stopsMap
+  /// The app's selection of an annotation that the map has not shown yet.
+  public var selectionOfNew = SelectionOfNew.requestsView
+  /// The effect of tracking that begins on the scale of the map.
+  public var trackingBegins = TrackingBegins.zoomsIn
+  /// The span to which tracking zooms in, along the shorter side of the view, in meters; over 0.
+  public var trackingSpanMeters = 1_000.0
+  /// The effect on tracking of a map that moves to make room for a callout.
+  public var trackingAtCallouts = TrackingAtCallouts.ends
+  /// The markers over which the map's built-in callout opens.
+  public var markerCallouts = MarkerCallouts.withAccessories
   /// Whether the map moves while an annotation is dragged to the edge of the view.
   public var dragMovesMapAtEdge = false
   /// The `animated` flag of the callbacks of a pinch or a rotation.
   public var pinchIsAnimated = false
+  /// The callbacks of a fling: fingers that leave the map in motion, and its drift.
+  public var flingCallbacks = FlingCallbacks.onePair
   /// The callbacks of a change that is interrupted by another one.
   public var interruption = Interruption.didThenWill
   /// The largest depth at which the app may change the region from inside the end of another
@@ -59,7 +84,7 @@ public struct MapOptions: Hashable, Sendable {
   /// The time before a finger is lifted whose samples determine its speed; more than zero.
   public var velocityWindow = SimulatedTime(milliseconds: 100)
   /// The rate of deceleration.
-  public var deceleration = Deceleration.normal
+  public var deceleration = Deceleration.fast
   /// The rate of deceleration of a pinch or a rotation that continues after the fingers
   /// leave.
   public var pinchDeceleration = Deceleration.fast
@@ -93,6 +118,8 @@ public struct MapOptions: Hashable, Sendable {
   ///
   /// With 0 the map zooms in as far as it can.
   public var singleAnnotationSpanMeters = 1_000.0
+  /// The part of annotations that is in sight when the map shows all of them.
+  public var shownAnnotations = ShownAnnotations.wholeViews
   /// The duration of a programmatic animated change of the center.
   public var panDuration = SimulatedTime(nanoseconds: 333_333_333)
   /// The duration of an animated change of the scale.
@@ -116,7 +143,7 @@ public struct MapOptions: Hashable, Sendable {
   /// The text of the callout over a native cluster.
   public var clusterTitles = ClusterTitles.titleAndSubtitle
   /// The placement of a native cluster.
-  public var clusterPlace = ClusterPlace.meanMapPoint
+  public var clusterPlace = ClusterPlace.meanCoordinate
   /// The duration of the fade of an update whose removed clusters have no view on the map.
   public var emptyFade = EmptyFade.atOnce
 
@@ -236,6 +263,79 @@ extension MapOptions {
     case stay
   }
 
+  /// The effect of an annotation that is dropped on one that it can join.
+  public enum DroppedPins: String, CaseIterable, Hashable, Sendable {
+    /// It is deselected and joins the cluster at once.
+    case join
+    /// It joins once it is deselected.
+    case staySelected = "stay selected"
+  }
+
+  /// The width of the map's built-in callout.
+  public enum OwnCalloutWidth: String, CaseIterable, Hashable, Sendable {
+    /// At most that of the map view; longer titles are cut off.
+    case withinMap = "within the map"
+    case asGiven = "as given"
+  }
+
+  /// The level of an overlay that is added without one.
+  public enum DefaultOverlayLevel: String, CaseIterable, Hashable, Sendable {
+    case aboveRoads = "above roads"
+    case aboveLabels = "above labels"
+
+    /// The level.
+    package var level: OverlayLevel {
+      switch self {
+      case .aboveRoads: .aboveRoads
+      case .aboveLabels: .aboveLabels
+      }
+    }
+  }
+
+  /// The effect of a callout that needs no room while the map moves for the one before it.
+  public enum NextCallout: String, CaseIterable, Hashable, Sendable {
+    /// The map stops where it is, so that the callout stays in sight.
+    case stopsMap = "stops the map"
+    case mapGoesOn = "map goes on"
+  }
+
+  /// The app's selection of an annotation that is in sight and has no view yet.
+  public enum SelectionOfNew: String, CaseIterable, Hashable, Sendable {
+    /// The map requests its view in the call, then selects it.
+    case requestsView = "requests the view"
+    /// Nothing is selected.
+    case needsView = "needs a view"
+  }
+
+  /// The effect of tracking that begins on the scale of the map.
+  public enum TrackingBegins: String, CaseIterable, Hashable, Sendable {
+    /// A map that shows more than the span of the options zooms in to it.
+    case zoomsIn = "zooms in"
+    case keepsScale = "keeps the scale"
+  }
+
+  /// The effect on tracking of a map that moves to make room for a callout.
+  public enum TrackingAtCallouts: String, CaseIterable, Hashable, Sendable {
+    case ends
+    case goesOn = "goes on"
+  }
+
+  /// The callbacks of a fling.
+  public enum FlingCallbacks: String, CaseIterable, Hashable, Sendable {
+    /// One pair for the fingers and the drift after them.
+    case onePair = "one pair"
+    /// A pair for the fingers, and one for the drift.
+    case fingerAndDrift = "finger and drift"
+  }
+
+  /// The markers over which the map's built-in callout opens.
+  public enum MarkerCallouts: String, CaseIterable, Hashable, Sendable {
+    /// Markers with an accessory or a detail view in the callout; others grow and show their title
+    /// by themselves.
+    case withAccessories = "with accessories"
+    case all
+  }
+
   /// The callbacks that the delegate gets at the first layout of the map.
   public enum FirstLayout: String, CaseIterable, Hashable, Sendable {
     /// None: the session begins after the first layout.
@@ -259,6 +359,13 @@ extension MapOptions {
     case jump
     /// The map shows everything in between, and requests every view on the way.
     case fly
+  }
+
+  /// The part of annotations that is in sight when the map shows all of them.
+  public enum ShownAnnotations: String, CaseIterable, Hashable, Sendable {
+    /// Their views: each edge has room for the view that reaches furthest.
+    case wholeViews = "whole views"
+    case coordinates
   }
 
   /// The order of events when a selected annotation is removed.
@@ -335,6 +442,9 @@ extension MapOptions {
 
   /// The placement of a native cluster.
   public enum ClusterPlace: String, CaseIterable, Hashable, Sendable {
+    /// The mean latitude, and the mean longitude on the copies of the world nearest to the first
+    /// member.
+    case meanCoordinate = "mean coordinate"
     case meanMapPoint = "mean map point"
     case firstMember = "first member"
   }
@@ -410,7 +520,9 @@ extension MapOptions: DescribedOptions {
     .choice(
       "collision circle", \.collisionCircle,
       "The circle of a view that collides as one: the largest inside its frame, or the smallest "
-        + "around it.", example: .circumscribed),
+        + "around it.", example: .circumscribed
+    )
+    .evidence(.documented, "MKAnnotationView CollisionMode circle; WWDC 2017 talk 237, 30:02"),
     .choice(
       "collision order", \.collisionOrder,
       "The rule for which of two colliding views with one display priority is shown: the view "
@@ -434,6 +546,12 @@ extension MapOptions: DescribedOptions {
       "pool order", \.poolOrder,
       "The view that a reuse pool hands out: the one returned first, which has waited longest, "
         + "or the one returned last.", example: .last),
+    .choice(
+      "overlay level", \.overlayLevel,
+      "The level of an overlay that the app adds without one: above roads, or above labels as in "
+        + "older releases.", example: .aboveLabels
+    )
+    .evidence(.documented, "MKMapView.h addOverlay; older headers have above labels"),
     .choice(
       "stacking", \.stacking,
       "The rule for which of two views with one z priority lies in front: the view further "
@@ -514,6 +632,46 @@ extension MapOptions: DescribedOptions {
       example: .stay
     )
     .evidence(.reports, "Stack Overflow questions 13095911 and 1565828"),
+    .choice(
+      "own callout width", \.ownCalloutWidth,
+      "The width of the map's built-in callout: at most that of the map, which cuts long titles "
+        + "off, or as the scenario gives it.", example: .asGiven),
+    .flag(
+      "dead accessories", \.hasDeadAccessories,
+      "Whether a control in a callout gets no tap where an annotation view lies behind it, as on "
+        + "iOS 11.2. The view takes the tap then."
+    )
+    .evidence(.report, "OpenRadar 36027761, iOS 11.2; no other release is known for it"),
+    .number(
+      "tallest accessory", .points(1...1_000), \.tallestAccessoryPoints,
+      "The height that an accessory view of a callout may have. A scenario with a higher one is "
+        + "refused.", example: 44
+    )
+    .evidence(
+      .report, "32 pt in classic callouts; OpenRadar 41295845, as high as the callout on iOS 11"),
+    .choice(
+      "next callout", \.nextCallout,
+      "The effect of selecting an annotation whose callout needs no room while the map still moves "
+        + "for the callout before it: the map stops, so that the callout stays where it opened, or "
+        + "goes on and may leave it outside.", example: .mapGoesOn),
+    .choice(
+      "selection of new annotations", \.selectionOfNew,
+      "The effect when the app selects an annotation that is in sight and has no view yet, as "
+        + "right after it was added: the map requests the view in that call, or nothing is "
+        + "selected.",
+      example: .needsView
+    )
+    .evidence(
+      .documented, "MKMapView.h selectAnnotation: it asks the delegate for the view if necessary"),
+    .choice(
+      "marker callouts", \.markerCallouts,
+      "The markers over which the map's built-in callout opens: those whose callout has an "
+        + "accessory or a detail view, which a marker cannot show by itself, or all that can show "
+        + "a callout.",
+      example: .all
+    )
+    .evidence(
+      .talk, "WWDC 2017 talk 237, 11:58; that a callout without accessories stays away is implied"),
     .flag(
       "drag moves map at edge", \.dragMovesMapAtEdge,
       "Whether the map moves when an annotation is dragged to the edge of the view."),
@@ -547,6 +705,13 @@ extension MapOptions: DescribedOptions {
     )
     .evidence(.documented, "MKFeatureDisplayPriority required; common code relies on the contrary"),
     .choice(
+      "dropped pins", \.droppedPins,
+      "The effect when a finger drops an annotation where it collides with one that it can join: "
+        + "it is deselected and joins at once, or it stays selected and joins later.",
+      example: .staySelected
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 24:36"),
+    .choice(
       "cluster priority", \.clusterPriority,
       "The display priority of a cluster view of the map when the app sets none.",
       example: .required
@@ -569,14 +734,27 @@ extension MapOptions: DescribedOptions {
     .evidence(.documented, "MKClusterAnnotation; WWDC 2017 talk 237, 24:54"),
     .choice(
       "cluster place", \.clusterPlace,
-      "The coordinate of a cluster of the map: the mean map point of its members, or the place "
-        + "of its first member.", example: .firstMember),
+      "The coordinate of a cluster of the map: the mean of its members' coordinates, their mean "
+        + "map point, which lies nearer to the pole, or the place of its first member.",
+      example: .firstMember
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 25:10: the average of the coordinates of its members"),
   ]
 
   private static let motionDefinitions: [OptionDefinition<MapOptions>] = [
     .flag(
       "animated pinch", \.pinchIsAnimated,
       "Whether the callbacks of a pinch or a rotation are marked as animated."),
+    .choice(
+      "fling callbacks", \.flingCallbacks,
+      "The region callbacks of fingers that leave the map in motion: one pair for them and the "
+        + "drift, or a pair for the fingers and another one for the drift.",
+      example: .fingerAndDrift
+    )
+    .evidence(
+      .reports,
+      "one pair: RxMKMapView pull request 51, mapbox-gl-native 2379; several: react-native-maps "
+        + "1557, 3805 and 4265, whose wrapper sends an event of its own"),
     .choice(
       "interruption", \.interruption,
       "The callbacks when one region change interrupts another. `did then will`: the end of the "
@@ -596,9 +774,12 @@ extension MapOptions: DescribedOptions {
       "deceleration", \.deceleration,
       "The rate of deceleration: the map keeps 0.998 of its speed each millisecond, or 0.99 with "
         + "`fast`.",
-      example: .fast
+      example: .normal
     )
-    .evidence(.reports, "the deceleration rates of UIScrollView; MKMapView publishes none"),
+    .evidence(
+      .report,
+      "tech.domain.com.au, November 2016: an MKMapView drifts for nearly a second after a fast "
+        + "swipe; the rates are those of UIScrollView"),
     .choice(
       "pinch deceleration", \.pinchDeceleration,
       "The rate of deceleration of a pinch or a rotation after the fingers leave: 0.998 of the "
@@ -660,12 +841,33 @@ extension MapOptions: DescribedOptions {
       "single annotation span", .meters(0...1_000_000), \.singleAnnotationSpanMeters,
       "The least extent that the map shows around a single annotation, or several at one place, "
         + "when it shows all annotations. With 0 m it zooms in as far as it can.", example: 250),
+    .choice(
+      "shown annotations", \.shownAnnotations,
+      "The part of annotations that is in sight when the map shows all of them: their whole "
+        + "views, for which each edge leaves as much room as the view takes that reaches furthest, "
+        + "or their coordinates. The header has `to the fullest extent possible`.",
+      example: .coordinates),
     .time(
       "pan duration", animation, \.panDuration,
       "The duration of an animated change of the center that the app requests.",
       example: SimulatedTime(milliseconds: 300)
     )
     .evidence(.report, "SMCalloutView assumes the third of a second of a scroll view"),
+    .choice(
+      "tracking begins", \.trackingBegins,
+      "The effect on the scale when the map begins to follow the user: a map that shows more than "
+        + "`tracking span` zooms in to it, or no map changes its scale.", example: .keepsScale
+    )
+    .evidence(.documented, "MKMapView userTrackingMode"),
+    .number(
+      "tracking span", .meters(1...1_000_000), \.trackingSpanMeters,
+      "The length along the shorter side of the view to which tracking zooms in.", example: 250),
+    .choice(
+      "tracking at callouts", \.trackingAtCallouts,
+      "The effect on tracking when the map moves to make room for a callout: tracking ends, or it "
+        + "goes on and the next location moves the map back.", example: .goesOn
+    )
+    .evidence(.report, "OpenRadar 15374604, iOS 7"),
     .time(
       "zoom duration", animation, \.zoomDuration,
       "The duration of an animated change of scale.", example: SimulatedTime(milliseconds: 300)),

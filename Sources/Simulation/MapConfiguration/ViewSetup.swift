@@ -65,11 +65,12 @@ public struct ViewSetup: Hashable, Sendable {
     kind: AnnotationViewKind = .image, calloutOffset: ScreenOffset = .zero,
     provider: ViewProvider = .dequeuesByIdentifier, isEnabled: Bool = true,
     canShowCallout: Bool = false, isDraggable: Bool = false, zPriority: ZPriority = ZPriority(),
-    displayPriority: Double = 1000, collision: CollisionMode = .rectangle,
+    displayPriority: Double? = nil, collision: CollisionMode = .rectangle,
     notReset: StaleState = [], liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
     clusteringIdentifier: String? = nil
   ) {
     precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
+    let displayPriority = displayPriority ?? kind.standardDisplayPriority
     precondition((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
     self.identifiers = identifiers
     self.size = size
@@ -109,6 +110,10 @@ extension AnnotationViewKind {
     case .userDot: ScreenSize(width: 22, height: 22)
     }
   }
+
+  /// The display priority of a view whose app sets none: the documentation of the marker has a low
+  /// one, the header of other views the highest.
+  public var standardDisplayPriority: Double { self == .marker ? 250 : 1000 }
 
   /// From the coordinate's screen point to the middle of a view of this kind.
   public var standardCenterOffset: ScreenOffset {

@@ -102,6 +102,8 @@ public enum IdleReason: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case regionKept = 4
   /// No annotation was selected.
   case nothingSelected = 5
+  /// The map does not follow the gesture.
+  case gestureDisabled = 6
 }
 
 /// Names for the indexes in events.

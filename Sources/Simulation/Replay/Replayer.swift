@@ -154,10 +154,12 @@ struct Player {
     case .drag(let target, let offset, let time, let end, let press):
       map.drag(target, by: offset, over: time, end: end, press: press)
     // The app and its map
-    case .setRegion(let region, let animated): map.setRegion(region, animated: animated)
-    case .setCenter(let coordinate, let animated): map.setCenter(coordinate, animated: animated)
-    case .show(let layers, let padding, let animated):
-      map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
+    case .setRegion(let region, let animated, let time):
+      map.setRegion(region, animated: animated, over: time)
+    case .setCenter(let coordinate, let animated, let time):
+      map.setCenter(coordinate, animated: animated, over: time)
+    case .show(let layers, let padding, let animated, let time):
+      map.showAnnotations(of: layers, padding: padding, animated: animated, over: time)
     case .selectAnnotation(let target): map.selectAnnotation(target)
     case .deselectAnnotation: map.deselectAnnotation()
     case .memoryWarning: map.receiveMemoryWarning()
@@ -178,7 +180,7 @@ struct Player {
         to: plan.point(data: point.data, row: point.row), layer: point.layer,
         latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
     case .zoomToCluster(let target, let padding, let animated):
-      map.zoomToCluster(target, padding: EdgeInsets(all: padding), animated: animated)
+      map.zoomToCluster(target, padding: padding, animated: animated)
     case .setClusteringPaused(let layer, let isPaused): map.setClusteringPaused(of: layer, isPaused)
     case .updateClusters(let layer): map.updateClusters(of: layer)
     // Flow
@@ -371,6 +373,7 @@ struct SessionPlan {
       overlays: scenario.overlays, snapshots: snapshots, app: scenario.app,
       griddedLayers: gridded.sorted(), losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
+    setup.gestures = scenario.map.gestures
     setup.namesakes = SessionPlan.namesakes(in: scenario)
     (setup.watched, setup.awaitsEvents) = (watched, awaitsEvents)
     setup.seed = scenario.seed

@@ -194,7 +194,7 @@ extension PlantedFault {
     "zoom out and in": PlantedFault("a map that shows a wider region loses a point") { scenario in
       var last = 360.0
       scenario.changeSteps { [layers = scenario.layers.indices] action in
-        guard case .setRegion(let region, _) = action else { return [action] }
+        guard case .setRegion(let region, _, _) = action else { return [action] }
         defer { last = region.span.latitudeDelta }
         guard region.span.latitudeDelta > last else { return [action] }
         let rows = PointSelection.rows(from: 0, to: 1)

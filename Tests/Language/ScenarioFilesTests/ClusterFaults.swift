@@ -361,7 +361,7 @@ let clusterStepFaults = DiagnosticBook(
   17:5 [zoom to cluster] MR0303 the zoom to cluster needs one of 'near', 'at', 'nearest to', \
   'id', 'cluster' or 'pin'
   17:32 [1] MR0404 '1' has no unit
-    help: write a distance such as 12 pt; units: pt
+    help: write a distance such as 12 pt, or an object such as {bottom: 300 pt}; units: pt
 
   > wait: {until: clusters shown at most 4, in: places}
   17:49 [places] MR0610 the layer 'places' has no clusters

@@ -182,11 +182,11 @@ struct ClusterScenarioTests {
     ),
     (
       "zoom to cluster: {id: c, in: piles, padding: 20 pt, animated: no}",
-      .zoomToCluster(.point(2, layer: 1), paddingPoints: 20, animated: false)
+      .zoomToCluster(.point(2, layer: 1), padding: EdgeInsets(all: 20), animated: false)
     ),
     (
       "zoom to cluster: {near: left edge, within: 5 pt}",
-      .zoomToCluster(.near(.left, withinPoints: 5), paddingPoints: 0, animated: true)
+      .zoomToCluster(.near(.left, withinPoints: 5), padding: EdgeInsets(all: 0), animated: true)
     ),
     ("pause clustering: piles", .setClusteringPaused(layer: 1, true)),
     ("resume clustering: piles", .setClusteringPaused(layer: 1, false)),

@@ -40,6 +40,13 @@ struct ExplanationTests {
                 Value: one of: resting, moving.
                 When left out: resting.
 
+        zoom: a key of 'map'
+
+            zoom: no
+                Whether pinches, double taps and two-finger taps zoom.
+                Value: yes or no.
+                When left out: yes.
+
         """)
   }
 

@@ -105,6 +105,12 @@ let mapStepFaults = DiagnosticBook(
   17:54 [195 pt] MR0614 the padding leaves no room
     help: write less than 195 pt
 
+  > show: {layers: [places], padding: {top: 400 pt, bottom: 444 pt}, animated: no, over: 1 s}
+  17:39 [{] MR0614 the padding leaves no room
+    help: left and right must be less than 390 pt together, top and bottom less than 844 pt
+  17:84 [over] MR0306 'over' is only for 'animated: yes'
+    help: remove it or change 'animated'
+
   > show: {layers: places}
   17:20 [places] MR0308 'layers' is a single value
     help: write a list, each item the name of a layer

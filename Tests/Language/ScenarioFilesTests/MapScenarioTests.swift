@@ -9,6 +9,7 @@ import Workloads
 @Suite("A good scenario of the map")
 struct MapScenarioTests {
   private static let half = SimulatedTime(milliseconds: 500)
+  private static let second = SimulatedTime(milliseconds: 1_000)
   private static let standard = SimulatedTime(milliseconds: 300)
   private static let spot = ScreenPoint(x: 100, y: 200)
   private static let first = TapTarget.point(0, layer: 0)
@@ -56,9 +57,19 @@ struct MapScenarioTests {
     ),
     (
       "show: {layers: [piles, places], padding: 20 pt, animated: no}",
-      .show(layers: [1, 0], paddingPoints: 20, animated: false)
+      .show(layers: [1, 0], padding: EdgeInsets(all: 20), animated: false)
     ),
-    ("show: {layers: [places]}", .show(layers: [0], paddingPoints: 0, animated: true)),
+    (
+      "show: {layers: [places], padding: {bottom: 300 pt, left: 9 pt}, over: 1 s}",
+      .show(
+        layers: [0], padding: EdgeInsets(top: 0, left: 9, bottom: 300, right: 0), animated: true,
+        over: second)
+    ),
+    (
+      "set center: {lat: 1, lon: 2, over: 1 s}",
+      .setCenter(Coordinate(latitude: 1, longitude: 2), animated: true, over: second)
+    ),
+    ("show: {layers: [places]}", .show(layers: [0], padding: EdgeInsets(all: 0), animated: true)),
     (
       "move user location: {lat: 1, lon: 2}",
       .moveUserLocation(Coordinate(latitude: 1, longitude: 2))
@@ -265,18 +276,25 @@ struct MapScenarioTests {
     let requests: [(String, RegionRequest)] = [
       (
         "{set center: {lat: 1, lon: 2}}",
-        .center(Coordinate(latitude: 1, longitude: 2), animated: true)
+        RegionRequest(.center(Coordinate(latitude: 1, longitude: 2)), animated: true)
       ),
       (
         "{set region: {center: {lat: 1, lon: 2}, span: 3 deg x 4 deg, animated: no}}",
-        .region(
-          CoordinateRegion(
-            center: Coordinate(latitude: 1, longitude: 2),
-            span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 3)), animated: false)
+        RegionRequest(
+          .region(
+            CoordinateRegion(
+              center: Coordinate(latitude: 1, longitude: 2),
+              span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 3))), animated: false)
       ),
       (
         "{move content: {by: 10 x 0 pt, animated: no}}",
-        .move(ScreenOffset(dx: 10, dy: 0), animated: false)
+        RegionRequest(.move(ScreenOffset(dx: 10, dy: 0)), animated: false)
+      ),
+      (
+        "{move content: {by: 10 x 0 pt, over: 2 s}}",
+        RegionRequest(
+          .move(ScreenOffset(dx: 10, dy: 0)), animated: true,
+          over: SimulatedTime(milliseconds: 2_000))
       ),
     ]
     for (words, request) in requests {

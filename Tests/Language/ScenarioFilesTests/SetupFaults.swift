@@ -5,7 +5,7 @@ let setupFaults = DiagnosticBook(
   pt, controls: no}}}}
   > steps: [tap map]
   5:47 [30 x 40 pt] MR0804 the accessory is 40 pt high
-    help: the classic callout allows at most 32 pt
+    help: make it at most 32 pt high, or set the option 'tallest accessory'
   5:97 [controls] MR0301 unknown key 'controls' of the accessory
     help: did you mean 'control'?
 
@@ -65,7 +65,7 @@ let setupFaults = DiagnosticBook(
   > layers: {a: {view: {provider: none}}, b: {view: {kind: marker}}}
   > data: {d: {points: [{id: a, lat: 1, lon: 2}]}}
   > steps: [{add: {data: d, into: a}}, {change: {views of: a, ids: [a], size: 1 x 1 pt}}]
-  7:69 [size] MR0306 'size' is only for 'provider: dequeue by identifier', 'provider: dequeue \
+  6:69 [size] MR0306 'size' is only for 'provider: dequeue by identifier', 'provider: dequeue \
   registered' or 'provider: always new'
     help: remove it or change 'provider'
 

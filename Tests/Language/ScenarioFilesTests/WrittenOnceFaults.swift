@@ -60,7 +60,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - for each: {together: [left edge], steps: [tap map]}",
     [:],
     """
-    S/x.yaml:7:27 'together' is a list
+    S/x.yaml:7:26 'together' is a list
       help: write yes or no
     """
   ),

@@ -17,7 +17,7 @@ struct ExplainScenarioTests {
     tags: [smoke]
     device: test-phone
     map: {span: 10 km x 10 km}
-    options: {deceleration: fast}
+    options: {deceleration: normal}
     data: {pins: {points: [{id: a, lat: 50.0, lon: 8.0}, {id: b, lat: 50.01, lon: 8.01}]}}
     layers: {pins: {cluster: {cell size: 60 pt}}}
     variants: {small: {}, large: {cell size: 90 pt, mode: upstream}}
@@ -63,7 +63,7 @@ struct ExplainScenarioTests {
   @Test(arguments: [
     "tags     pins, smoke (pins from Scenarios/in/defaults.yaml)\n",
     "device   test-phone (Scenarios/Devices/test-phone.yaml)\n",
-    "seed     1\n", "options  deceleration: fast\n", "data     pins: 2 points\n",
+    "seed     1\n", "options  deceleration: normal\n", "data     pins: 2 points\n",
     "map      span: 10 km x 10 km, size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0} (size, ",
     "layer    pins: cluster: {cell size: 60 pt}, view: {identifier: pin, size: 20 x 20 pt} (view",
     "variant  small: mode: corrected, cell size: 60 pt (the times below are its)\n",

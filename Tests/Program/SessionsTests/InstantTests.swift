@@ -31,6 +31,11 @@ struct InstantTests {
   private static func instant(_ scenario: Scenario) -> Scenario {
     var scenario = scenario
     scenario.options.restoreRecorded()
+    // Markers without a word about it were always shown.
+    for layer in scenario.layers.indices
+    where scenario.layers[layer].view.hasPriorityOfMembers {
+      scenario.layers[layer].view.displayPriority = 1_000
+    }
     scenario.device.costs = DeviceCosts(framesPerSecond: scenario.device.costs.framesPerSecond)
     return scenario
   }

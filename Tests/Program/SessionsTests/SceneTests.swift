@@ -38,12 +38,13 @@ struct SceneTests {
     }
   }
 
-  /// Whether the map goes elsewhere at the very time of a snapshot that is no step's: then its
-  /// scene has what came after it.
-  private static func isLeft(_ time: SimulatedTime, in scene: SessionScene?) -> Bool {
-    scene.map { scene in
-      scene.camera.last(at: time).map { scene.camera.start(of: $0) == time } ?? false
-    } ?? false
+  /// Whether the map goes elsewhere at the very time of a snapshot that is no step's, or begins to,
+  /// as under a view that is dragged to its edge: then its scene has what came after it.
+  private static func isLeft(_ time: SimulatedTime, in session: SessionReport) -> Bool {
+    session.timeline.regionChanges.rows.contains { $0.start == time }
+      || session.scene.map { scene in
+        scene.camera.last(at: time).map { scene.camera.start(of: $0) == time } ?? false
+      } ?? false
   }
 
   /// When the scene shows a callout at rest.
@@ -121,10 +122,10 @@ struct SceneTests {
       guard let reader = SceneReader(session) else { continue }
       for placed in session.snapshots where placed.scene.occasion == .callout {
         let rest = SceneTests.rest(of: placed, in: session)
-        guard let rects = placed.scene.callout, !SceneTests.isLeft(rest, in: session.scene)
+        guard let rects = placed.scene.callout, !SceneTests.isLeft(rest, in: session)
         else { continue }
-        let found = reader.snapshot(at: rest)
         compared += 1
+        let found = reader.snapshot(at: rest)
         #expect(
           found.callout.map { SceneTests.isNear($0.contain, rects.contain) } == true
             && found.callout.map { SceneTests.isNear($0.body, rects.body) } == true,
@@ -229,7 +230,7 @@ struct SceneTests {
     for session in try #require(SceneTests.run).sessions {
       guard let reader = SceneReader(session) else { continue }
       let frame = session.legend.framePeriod
-      for placed in session.snapshots where !SceneTests.isLeft(placed.time, in: session.scene) {
+      for placed in session.snapshots where !SceneTests.isLeft(placed.time, in: session) {
         let scale = placed.scene.camera.mapPointsPerPoint
         compared += 1
         // Between two frames a map stands still, where its scene moves evenly.

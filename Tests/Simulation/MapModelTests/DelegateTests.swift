@@ -49,7 +49,7 @@ struct DelegateTests {
   func `hears of regions behind all controllers`(target: DelegateTarget) {
     let back = Coordinate(latitude: 41, longitude: -45)
     let test = DelegateTests.map(
-      app: AppSetup(onRegionDidChange: .center(back, animated: false)))
+      app: AppSetup(onRegionDidChange: RegionRequest(.center(back), animated: false)))
     test.map.setDelegate(target)
     _ = test.take()
     var known: [[Bool]] = []
@@ -110,7 +110,8 @@ struct DelegateTests {
     func play(_ target: DelegateTarget) -> [String] {
       let test = DelegateTests.map(
         layers: [.clustered(callout: .plain())],
-        app: AppSetup(onRegionDidChange: .move(ScreenOffset(dx: 1, dy: 0), animated: true)))
+        app: AppSetup(
+          onRegionDidChange: RegionRequest(.move(ScreenOffset(dx: 1, dy: 0)), animated: true)))
       test.map.setDelegate(target)
       test.addAll()
       settle(test)
@@ -139,7 +140,8 @@ struct DelegateTests {
     let kinds = test.map.makeSnapshot(.snapshot).pins.map(\.kind)
     // What is there stays: nobody asks again.
     #expect(kinds.count { $0 == .image } == 1)
-    #expect(kinds.count { $0 == .marker } == 3)
+    // Two of the map's own markers collide, of which one gives way.
+    #expect(kinds.count { $0 == .marker } == 2 && test.map.views.pools.hiddenCount == 1)
     let nils = test.trace.events.filter { $0.words.hasPrefix("nil") }
     #expect(nils.count == 3)
     test.map.setDelegate(.app)

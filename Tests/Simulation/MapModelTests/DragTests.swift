@@ -247,7 +247,7 @@ struct DragTests {
 
   @Test
   func `ends whatever the app does meanwhile`() {
-    let request = RegionRequest.move(ScreenOffset(dx: 30, dy: 9), animated: true)
+    let request = RegionRequest(.move(ScreenOffset(dx: 30, dy: 9)), animated: true)
     let callout = CalloutSetup.plain()
     let test = DragTests.map(
       edges: true, callout: callout, pins: [(x: 10, y: 10)],
@@ -278,7 +278,7 @@ struct DragTests {
       options: .with {
         $0.viewRequests = .atOnce
         $0.selectedViews = .deselected
-      }, app: AppSetup(onRegionDidChange: .center(away, animated: false)))
+      }, app: AppSetup(onRegionDidChange: RegionRequest(.center(away), animated: false)))
     test.addAll()
     test.map.advance(by: SimulatedTime(milliseconds: 100))
     if isMoving {

@@ -363,6 +363,52 @@ struct GestureTests {
     map.snapshot(1)
   }
 
+  /// One pair of callbacks, or one for fingers and one for the drift; the map goes the same way.
+  @Test(arguments: [false, true])
+  func `tells of a drift as the options say`(isFling: Bool) {
+    var ends: [Camera] = []
+    for option in MapOptions.FlingCallbacks.allCases {
+      let test = TestMap(options: .with { $0.flingCallbacks = option })
+      if isFling {
+        test.map.fling(pointsPerSecond: ScreenOffset(dx: -2000, dy: 300))
+      } else {
+        test.map.pan(
+          by: ScreenOffset(dx: -200, dy: 30), over: GestureTests.time(100), release: .moving)
+      }
+      #expect(test.map.advanceUntilSettled())
+      let words = test.take(.map).filter { $0 != "visible" }
+      let pairs = option == .onePair ? 1 : 2
+      #expect(words == Array(repeating: ["will", "did"], count: pairs).flatMap { $0 })
+      ends.append(test.map.region.camera)
+    }
+    #expect(ends[0] == ends[1])
+    // A finger that rests leaves no drift.
+    let test = TestMap(options: .with { $0.flingCallbacks = .fingerAndDrift })
+    test.map.pan(by: ScreenOffset(dx: -200, dy: 30), over: GestureTests.time(100))
+    #expect(test.take(.map).filter { $0 != "visible" } == ["will", "did"])
+  }
+
+  /// The app moves the map when it hears that the fingers are gone.
+  @Test(arguments: [false, true], [false, true])
+  func `drops a drift for what the app does`(isFling: Bool, isAnimated: Bool) {
+    let place = TestMap.coordinate(x: 40, y: 170)
+    let test = TestMap(
+      options: .with { $0.flingCallbacks = .fingerAndDrift },
+      app: AppSetup(onRegionDidChange: RegionRequest(.center(place), animated: isAnimated)))
+    if isFling {
+      test.map.fling(pointsPerSecond: ScreenOffset(dx: -2000, dy: 300))
+    } else {
+      test.map.pan(
+        by: ScreenOffset(dx: -200, dy: 30), over: GestureTests.time(100), release: .moving)
+    }
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.map).filter { $0.hasPrefix("will") || $0.hasPrefix("did") }
+    let own = isAnimated ? ["will animated", "did animated"] : ["will", "did"]
+    #expect(words == ["will", "did"] + own)
+    let center = test.map.viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
+    #expect((center.x - 150).magnitude < 1e-6 && (center.y - 100).magnitude < 1e-6)
+  }
+
   /// The nearer to the edge a drift would rest, the longer it would take to reach it.
   @Test(arguments: [1e-9, 1e-3, 0.2, 0.3])
   func `is over in time when it would hardly pass the edge`(excess: Double) {

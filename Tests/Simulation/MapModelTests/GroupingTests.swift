@@ -12,18 +12,69 @@ struct GroupingTests {
   /// Visits views in order and lets each join the first group whose first view it collides with:
   /// the serials of each group.
   static func naive(_ candidates: [NativeGrouping.Candidate]) -> [[AnnotationSlot]] {
+    grouped(candidates).map { $0.map(\.shape.slot) }
+  }
+
+  private static func grouped(
+    _ candidates: [NativeGrouping.Candidate]
+  ) -> [[NativeGrouping.Candidate]] {
     var groups: [[NativeGrouping.Candidate]] = []
-    let order = candidates.sorted { left, right in
-      (-left.shape.priority, left.shape.serial) < (-right.shape.priority, right.shape.serial)
-    }
-    for candidate in order {
+    for candidate in visited(candidates) {
       let joined = groups.firstIndex { group in
         group[0].identifier == candidate.identifier
           && CollisionResolver.collide(group[0].shape, candidate.shape)
       }
       if let joined { groups[joined].append(candidate) } else { groups.append([candidate]) }
     }
-    return groups.map { $0.map(\.shape.slot) }
+    return groups
+  }
+
+  private static func visited(
+    _ candidates: [NativeGrouping.Candidate]
+  ) -> [NativeGrouping.Candidate] {
+    candidates.sorted { left, right in
+      (-left.shape.priority, left.shape.serial) < (-right.shape.priority, right.shape.serial)
+    }
+  }
+
+  /// The groups of the definition; then, in rounds, each cluster with the first single view that
+  /// its own view collides with and no other one has taken.
+  static func naive(
+    _ candidates: [NativeGrouping.Candidate],
+    clusters shape: ([NativeGrouping.Candidate]) -> CollisionResolver.Shape
+  ) -> [[AnnotationSlot]] {
+    var groups = grouped(candidates)
+    while true {
+      let shapes = groups.map { $0.count > 1 ? shape($0) : $0[0].shape }
+      var goals = Array(groups.indices)
+      var taken: Set<Int> = []
+      for index in groups.indices where groups[index].count > 1 {
+        let other = groups.indices.first { other in
+          groups[other].count == 1 && !taken.contains(other)
+            && groups[other][0].identifier == groups[index][0].identifier
+            && CollisionResolver.collide(shapes[index], shapes[other])
+        }
+        guard let other else { continue }
+        taken.insert(other)
+        goals[max(index, other)] = min(index, other)
+      }
+      let kept = groups.indices.filter { goals[$0] == $0 }
+      guard kept.count < groups.count else { return groups.map { $0.map(\.shape.slot) } }
+      groups = kept.map { goal in
+        visited(groups.indices.filter { goals[$0] == goal }.flatMap { groups[$0] })
+      }
+    }
+  }
+
+  /// The view of a cluster in the middle of its members.
+  private static func cluster(
+    of frames: [ScreenRect], extent: Double, mode: CollisionMode
+  ) -> CollisionResolver.Shape {
+    let x = frames.reduce(0) { $0 + $1.midX } / Double(frames.count)
+    let y = frames.reduce(0) { $0 + $1.midY } / Double(frames.count)
+    return CollisionTests.shape(
+      x: x - extent / 2, y: y - extent / 2, width: extent, height: extent, mode: mode, priority: 0,
+      serial: 0)
   }
 
   static func solve(_ candidates: [NativeGrouping.Candidate], with solver: inout NativeGrouping)
@@ -89,6 +140,37 @@ struct GroupingTests {
       }
     }
     #expect(joined > 100)
+  }
+
+  /// However large the views of clusters are.
+  @Test(arguments: 0..<60)
+  func `leaves no cluster on a view that would join it`(seed: Int) {
+    var dice = Dice(seed: seed)
+    var solver = NativeGrouping()
+    let (extent, mode) = ([4.0, 16, 44][seed % 3], CollisionMode.allCases[seed / 3 % 3])
+    var joined = 0
+    for count in [120, 40] {
+      let candidates = (0..<count).map { index in
+        GroupingTests.candidate(
+          x: Double(dice.below(300) - 150), y: Double(dice.below(300) - 150),
+          serial: AnnotationID(index), priority: Double(dice.below(3)) * 250,
+          identifier: Int32(dice.below(2)), extent: Double([6, 9][dice.below(2)]),
+          mode: CollisionMode.allCases[dice.below(3)])
+      }
+      let before = GroupingTests.solve(candidates, with: &solver)
+      solver.join { slots in
+        let frames = slots.map { candidates[$0.index].shape.frame }
+        return GroupingTests.cluster(of: frames, extent: extent, mode: mode)
+      }
+      let found = (0..<solver.count).map { Array(solver.members(of: $0)) }
+      let expected = GroupingTests.naive(candidates) { members in
+        GroupingTests.cluster(of: members.map(\.shape.frame), extent: extent, mode: mode)
+      }
+      #expect(found == expected)
+      joined += before.count - found.count
+    }
+    // Small ones rarely reach another view.
+    #expect(extent < 44 || (joined > 0) == (mode != .none), "\(joined) of \(extent) pt")
   }
 
   @Test(arguments: 0..<40)

@@ -214,13 +214,4 @@ struct HitTests {
     #expect(max(abs(tip.x - 106), abs(tip.y - 65)) < 1e-6)
     #expect(HitTests.whole(test.map.callouts.rects?.body) == [56, 25, 100, 40])
   }
-
-  @Test
-  func `have no accessory higher than the classic callout allows`() async {
-    #expect(AccessorySetup.tallestPoints == 32)
-    #expect(HitTests.image.size.height == AccessorySetup.tallestPoints)
-    await #expect(processExitsWith: .failure) {
-      _ = AccessorySetup(size: ScreenSize(width: 16, height: 32.5), isControl: false)
-    }
-  }
 }

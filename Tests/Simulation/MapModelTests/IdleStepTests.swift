@@ -78,6 +78,34 @@ struct IdleStepTests {
     #expect(reasons { map.deselectAnnotation() } == [])
   }
 
+  /// Fingers move the map by the gestures that it follows, the app always.
+  @Test(arguments: (UInt8(0)..<8).map { EnabledGestures(rawValue: $0) })
+  func `are gestures that the map does not follow`(gestures: EnabledGestures) {
+    let time = SimulatedTime(milliseconds: 200)
+    let deeds: [(gesture: EnabledGestures, time: SimulatedTime, deed: (MapSimulation) -> Void)] = [
+      (.scroll, time, { $0.pan(by: ScreenOffset(dx: 30, dy: 9), over: time) }),
+      (.scroll, .zero, { $0.fling(pointsPerSecond: ScreenOffset(dx: 900, dy: 0)) }),
+      (.zoom, time, { $0.pinch(byLevels: 1, about: nil, over: time) }),
+      (.zoom, .zero, { $0.doubleTap(at: ScreenPoint(x: 99, y: 70)) }),
+      (.zoom, .zero, { $0.tapWithTwoFingers() }),
+      (.rotate, time, { $0.rotate(byDegrees: 30, about: nil, over: time) }),
+      ([], .zero, { $0.setCenter(TestMap.coordinate(x: 20, y: 20), animated: true) }),
+    ]
+    for (gesture, time, deed) in deeds {
+      let test = TestMap(gestures: gestures)
+      test.map.advanceUntilSettled()
+      let (camera, start) = (test.map.region.camera, test.map.context.now)
+      deed(test.map)
+      let end = test.map.context.now
+      test.map.advanceUntilSettled()
+      let isFollowed = gestures.isSuperset(of: gesture)
+      #expect((test.map.region.camera != camera) == isFollowed)
+      #expect(IdleStepTests.reasons(test) == (isFollowed ? [] : [.gestureDisabled]))
+      #expect(isFollowed || end - start == time)
+    }
+  }
+
+  /// A finger stops a map that drifts, also where it can move it no further.
   @Test
   func `are none that stop a moving map`() {
     let test = IdleStepTests.map()

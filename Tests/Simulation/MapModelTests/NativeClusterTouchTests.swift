@@ -169,6 +169,32 @@ struct NativeClusterTouchTests {
     #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
   }
 
+  /// Dropped on others a pin joins them at once; dropped apart it stays selected, and joins later.
+  @Test(arguments: MapOptions.DroppedPins.allCases, [-96.0, -40])
+  func `take in what is dropped on them as the options say`(
+    option: MapOptions.DroppedPins, dx: Double
+  ) {
+    var layer = LayerSetup.grouped()
+    layer.view.isDraggable = true
+    let test = Maps.map(layers: [layer], options: .with { $0.droppedPins = option })
+    _ = test.take()
+    test.map.drag(
+      .point(2, layer: 0), by: ScreenOffset(dx: dx, dy: 0),
+      over: SimulatedTime(milliseconds: 600), end: .drop)
+    #expect(test.map.advanceUntilSettled())
+    let joins = option == .join && dx == -96
+    #expect(
+      Maps.clusters(test.map).values.sorted { $0.count < $1.count } == [
+        joins ? [0, 1, 2] : [0, 1]
+      ])
+    #expect((test.map.selectedSerial == nil) == joins)
+    #expect(test.take(.selection).contains("didDeselect 2") == joins)
+    // Whoever stays selected is looked for no more, also where the others come to it.
+    test.map.zoom(byLevels: -1, over: SimulatedTime(milliseconds: 100))
+    #expect(test.map.advanceUntilSettled())
+    #expect((test.map.selectedSerial == nil) == joins)
+  }
+
   @Test(arguments: MapOptions.RemovalOfSelected.allCases)
   func `are deselected when they go, as what is removed`(order: MapOptions.RemovalOfSelected) {
     let test = Maps.map(
@@ -259,6 +285,53 @@ struct NativeClusterTouchTests {
       let first = test.map.coordinate(of: 0, in: 0)
       #expect((cluster.coordinate == first) == (place == .firstMember))
     }
+  }
+
+  /// The third pin touches the view of the cluster of the others, and neither the first one nor,
+  /// zoomed in, anything.
+  @Test
+  func `take in what their own views would hide`() {
+    var layer = LayerSetup.grouped(priority: 250)
+    layer.view.size = ScreenSize(width: 28, height: 28)
+    layer.view.centerOffset = .zero
+    layer.clusterView = layer.view
+    layer.clusterView.identifiers = ["cluster"]
+    let cases: [(Double, [AnnotationID: [AnnotationID]])] = [
+      (1, [3: [0, 1, 2]]), (1.2, [3: [1, 2]]), (1.6, [:]),
+    ]
+    for (spread, clusters) in cases {
+      let points = [(0.0, 0.0), (25, 0), (36, 18)].map { x, y in
+        (x: 100 + x * spread, y: 100 + y * spread)
+      }
+      let test = Maps.map(points, layers: [layer])
+      #expect(Maps.clusters(test.map) == clusters)
+      #expect(!test.take(.view).contains { $0.hasPrefix("hide") })
+    }
+  }
+
+  /// Members at 60 and 40 degrees north, on both sides of the date line: their mean is at 50
+  /// degrees, the mean of their map points further north.
+  @Test(arguments: [
+    (MapOptions.ClusterPlace.meanCoordinate, 50.0, -179.5), (.meanMapPoint, 51.065, -179.5),
+    (.firstMember, 60, 179.5),
+  ])
+  func `stand at the mean of their members`(
+    place: MapOptions.ClusterPlace, latitude: Double, longitude: Double
+  ) {
+    var layer = LayerSetup.grouped()
+    layer.view.size = ScreenSize(width: 100, height: 100)
+    let test = TestMap(
+      viewport: TestMap.viewport(
+        center: MapPoint(x: MapSize.worldSide - 1, y: TestMap.middle.y),
+        scale: MapSize.worldSide / 400),
+      points: [
+        Coordinate(latitude: 60, longitude: 179.5), Coordinate(latitude: 40, longitude: -178.5),
+      ], layers: [layer], options: .with { $0.clusterPlace = place })
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
+    #expect((cluster.coordinate.latitude - latitude).magnitude < 1e-3)
+    #expect((cluster.coordinate.longitude - longitude).magnitude < 1e-9)
   }
 
   @Test(arguments: MapOptions.LeavingViews.allCases)

@@ -95,7 +95,7 @@ struct OverlayTests {
       OverlayTests.circle("b", level: .aboveLabels),
     ]
     for code in 0..<100_000 {
-      var stacks = OverlayStacks(setups)
+      var stacks = OverlayStacks(setups, level: .aboveLabels)
       var model = Model(levels: [0, 1, 1])
       var rest = code
       for _ in 0..<5 {
@@ -164,6 +164,52 @@ struct OverlayTests {
     test.map.addOverlay(0, at: .last)
     #expect(
       test.take(.overlay) == ["overlay 0 removed", "overlay 0 aboveLabels at 0", "renderer of 0"])
+  }
+
+  /// Each point of what is drawn in view, in each frame in which the map moves.
+  @Test
+  func `costs by the points in view`() {
+    var costs = DeviceCosts.free
+    costs.overlayPoint = SimulatedTime(nanoseconds: 1)
+    let route = (0..<5).map { TestMap.coordinate(x: Double(40 * $0), y: 90) }
+    let far = (0..<9).map { TestMap.coordinate(x: Double(900 + 40 * $0), y: 90) }
+    let test = TestMap(
+      costs: costs,
+      overlays: [
+        OverlaySetup(name: "route", shape: .polyline(route), level: nil, hasRenderer: true),
+        OverlaySetup(name: "far", shape: .polyline(far), level: nil, hasRenderer: true),
+        OverlaySetup(name: "bare", shape: .polygon(route), level: nil, hasRenderer: false),
+        OverlayTests.circle("fence"),
+      ])
+    /// The work of a pan for each frame that sees the map move.
+    func pan() -> Double {
+      _ = test.take()
+      test.map.pan(by: ScreenOffset(dx: 4, dy: 0), over: SimulatedTime(milliseconds: 80))
+      #expect(test.map.advanceUntilSettled())
+      var (moves, work) = (0, Int64(0))
+      for event in test.trace.events {
+        switch event.kind {
+        case .map(.visibleRegionChanged): moves += 1
+        case .frame(let frame): work += frame.mainThread.nanoseconds
+        case _: break
+        }
+      }
+      return Double(work) / Double(moves)
+    }
+    for overlay in 0..<3 { test.map.addOverlay(overlay, at: .last) }
+    #expect(pan() == 5)
+    test.map.addOverlay(3, at: .last)
+    #expect(pan() == 5 + 2)
+    test.map.removeOverlay(0)
+    #expect(pan() == 2)
+    test.map.addOverlay(0, at: .last)
+    #expect(pan() == 5 + 2)
+    _ = test.take()
+    test.map.advance(by: SimulatedTime(milliseconds: 100))
+    #expect(
+      !test.trace.events.contains {
+        if case .frame(let frame) = $0.kind { frame.mainThread > .zero } else { false }
+      })
   }
 
   @Test

@@ -154,10 +154,10 @@ extension RandomSession {
     case 0: return AppSetup()
     case 1:
       let offset = ScreenOffset(dx: Double(dice.below(40)), dy: Double(dice.below(40)))
-      return AppSetup(onRegionDidChange: .move(offset, animated: isAnimated))
+      return AppSetup(onRegionDidChange: RegionRequest(.move(offset), animated: isAnimated))
     default:
       let place = TestMap.coordinate(x: dice.fraction() * 300, y: dice.fraction() * 200)
-      return AppSetup(onRegionDidChange: .center(place, animated: isAnimated))
+      return AppSetup(onRegionDidChange: RegionRequest(.center(place), animated: isAnimated))
     }
   }
 

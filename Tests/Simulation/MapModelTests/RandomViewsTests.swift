@@ -84,6 +84,7 @@ final class RandomViews {
         $0.zPriority.unselected = some([100, 500])
         $0.alignmentInsets = some([
           EdgeInsets(all: 0), EdgeInsets(top: 0, left: 3, bottom: 9, right: 5),
+          EdgeInsets(top: -6, left: 2, bottom: -1, right: -9),
         ])
       }
     }.map { (layer: LayerSetup) in
@@ -526,8 +527,46 @@ final class ViewJudge {
             mode: view.collision, circle: map.context.setup.options.collisionCircle, isHeld: false),
           identifier: identifier))
     }
-    let expected = GroupingTests.naive(candidates).filter { $0.count > 1 }
+    let expected = GroupingTests.naive(candidates) { members in
+      shape(ofCluster: members.map(\.shape.slot))
+    }.filter { $0.count > 1 }
     check(Set(found) == Set(expected), "\(found) together, not \(expected)")
+  }
+
+  /// The view of a cluster of some members.
+  private func shape(ofCluster members: [AnnotationSlot]) -> CollisionResolver.Shape {
+    let annotations = members.map { map.annotations[$0] }
+    let first = annotations[0]
+    let isAtOnePlace = annotations.allSatisfy { $0.coordinate == first.coordinate }
+    let view = map.settings[first, isAtOnePlace ? .oneLocation : .cluster, isDefault: false]
+    let insets = view.alignmentInsets
+    let frame = map.viewport.frame(
+      around: place(ofCluster: annotations), size: view.size, offset: view.centerOffset)
+    return CollisionResolver.Shape(
+      priority: 0, serial: first.serial, slot: members[0],
+      frame: ScreenRect(
+        minX: frame.minX + insets.left, minY: frame.minY + insets.top,
+        width: frame.width - insets.left - insets.right,
+        height: frame.height - insets.top - insets.bottom),
+      mode: view.collision, circle: map.context.setup.options.collisionCircle, isHeld: false)
+  }
+
+  /// Far from every edge of the world.
+  private func place(ofCluster members: [Annotation]) -> MapPoint {
+    let count = Double(members.count)
+    let first = members[0]
+    switch map.context.setup.options.clusterPlace {
+    case .firstMember: return first.mapPoint
+    case .meanMapPoint, .meanCoordinate:
+      let x = members.reduce(0) { $0 + ($1.mapPoint.x - first.mapPoint.x) } / count
+      let y = members.reduce(0) { $0 + ($1.mapPoint.y - first.mapPoint.y) } / count
+      let mean = MapPoint(x: first.mapPoint.x + x, y: first.mapPoint.y + y)
+      guard map.context.setup.options.clusterPlace == .meanCoordinate else { return mean }
+      let north =
+        members.reduce(0) { $0 + ($1.coordinate.latitude - first.coordinate.latitude) } / count
+      return MapPoint(
+        x: mean.x, y: Projection.mapKit.mapY(forLatitude: first.coordinate.latitude + north))
+    }
   }
 
   func expect(_ isTrue: Bool, _ text: @autoclosure () -> String) { check(isTrue, text()) }

@@ -23,7 +23,7 @@ struct ReentryTests {
 
   @Test
   func `counts a change from inside a did, and ends where it asks for what is there`() {
-    let test = ReentryTests.map(.center(ReentryTests.place, animated: false))
+    let test = ReentryTests.map(RegionRequest(.center(ReentryTests.place), animated: false))
     test.map.pan(by: ScreenOffset(dx: 9, dy: 4), over: .zero)
     #expect(test.take(.map) == ReentryTests.jump + ["reentered 1"] + ReentryTests.jump)
     // The next finger is the beginning of a new count.
@@ -36,7 +36,7 @@ struct ReentryTests {
   @Test(arguments: [0, 1, 3, 8])
   func `refuses an app that never ends`(limit: Int) {
     for isAnimated in [true, false] {
-      let move = RegionRequest.move(ScreenOffset(dx: 3, dy: 1), animated: isAnimated)
+      let move = RegionRequest(.move(ScreenOffset(dx: 3, dy: 1)), animated: isAnimated)
       let test = ReentryTests.map(move, limit: limit)
       let flag = isAnimated ? " animated" : ""
       var expected = ["will", "did"]
@@ -63,12 +63,13 @@ struct ReentryTests {
   @Test
   func `lets the app go to a place that no map has`() {
     for request in [
-      RegionRequest.center(Coordinate(latitude: 91, longitude: 0), animated: false),
-      .move(ScreenOffset(dx: .infinity, dy: 0), animated: true),
-      .region(
-        CoordinateRegion(
-          center: ReentryTests.place, span: CoordinateSpan(latitudeDelta: .nan, longitudeDelta: 1)),
-        animated: false),
+      RegionRequest(.center(Coordinate(latitude: 91, longitude: 0)), animated: false),
+      RegionRequest(.move(ScreenOffset(dx: .infinity, dy: 0)), animated: true),
+      RegionRequest(
+        .region(
+          CoordinateRegion(
+            center: ReentryTests.place,
+            span: CoordinateSpan(latitudeDelta: .nan, longitudeDelta: 1))), animated: false),
     ] {
       let test = ReentryTests.map(request)
       test.map.pan(by: ScreenOffset(dx: 9, dy: 4), over: .zero)
@@ -78,7 +79,8 @@ struct ReentryTests {
 
   @Test
   func `stops what the app began before a finger moves the map`() {
-    let test = ReentryTests.map(.center(ReentryTests.place, animated: true), limit: 2)
+    let request = RegionRequest(.center(ReentryTests.place), animated: true)
+    let test = ReentryTests.map(request, limit: 2)
     test.map.pan(by: ScreenOffset(dx: 9, dy: 4), over: .zero)
     test.map.advance(by: SimulatedTime(milliseconds: 30))
     _ = test.take()
@@ -98,7 +100,7 @@ struct ReentryTests {
   func `counts what the app did at an interruption for the change that follows`() {
     let span = CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)
     let region = CoordinateRegion(center: ReentryTests.place, span: span)
-    let test = ReentryTests.map(.region(region, animated: false), limit: 1)
+    let test = ReentryTests.map(RegionRequest(.region(region), animated: false), limit: 1)
     test.map.setCenter(Coordinate(latitude: 41, longitude: -45), animated: true)
     test.map.advance(by: SimulatedTime(milliseconds: 30))
     _ = test.take()

@@ -122,6 +122,39 @@ struct RegionOptionTests {
     }
   }
 
+  /// A marker shows its title by itself; its callout opens for an accessory or a detail view, or
+  /// where the option says so.
+  @Test(
+    arguments: MapOptions.MarkerCallouts.allCases,
+    [(false, false), (false, true), (true, false)] as [(Bool, Bool)])
+  func `open the map's own callout over a marker that has more to show`(
+    option: MapOptions.MarkerCallouts, callout more: (hasAccessory: Bool, hasDetail: Bool)
+  ) {
+    for kind in [AnnotationViewKind.marker, .pin] {
+      for canShow in [true, false] {
+        let accessory = AccessorySetup(size: ScreenSize(width: 30, height: 30), isControl: true)
+        var callout = CalloutSetup(
+          style: .plain(size: ScreenSize(width: 100, height: 40)), adjuster: NoAdjuster(),
+          rightAccessory: more.hasAccessory ? accessory : nil)
+        callout.hasDetail = more.hasDetail
+        var layer = LayerSetup.plain(callout: callout)
+        layer.view.kind = kind
+        layer.view.canShowCallout = canShow
+        let test = TestMap(
+          screenPoints: [(x: 150, y: 100)], layers: [layer],
+          options: .with { $0.markerCallouts = option })
+        test.addAll()
+        test.map.advanceUntilSettled()
+        test.map.tap(point: 0, layer: 0)
+        test.map.advanceUntilSettled()
+        let hasMore = more.hasAccessory || more.hasDetail
+        let opens = kind == .pin || !canShow || hasMore || option == .all
+        #expect((test.map.callouts.rects != nil) == opens)
+        #expect(test.take(.selection).contains { $0.hasPrefix("didSelect") })
+      }
+    }
+  }
+
   /// What the delegate gets before anything has happened.
   @Test(arguments: MapOptions.FirstLayout.allCases)
   func `tell of the first layout`(option: MapOptions.FirstLayout) {

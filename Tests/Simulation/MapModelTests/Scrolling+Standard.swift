@@ -1,11 +1,12 @@
 import MapConfiguration
 import MapGeometry
+import Support
 
 @testable import MapModel
 
 extension Scrolling {
   /// That of a map of which nothing is said.
-  static let standard = Scrolling(.standard)
+  static let standard = Scrolling(.asRecorded)
 
   /// The same but for the deceleration.
   init(_ deceleration: MapOptions.Deceleration) {

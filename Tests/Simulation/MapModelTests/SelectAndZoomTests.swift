@@ -227,7 +227,8 @@ struct SelectAndZoomTests {
   /// stays.
   @Test(arguments: [ClusterFixes.none, SelectAndZoomTests.keeping], [0, 200, 2_000] as [Int64])
   func `calls back once when an update ends before the move`(fixes: ClusterFixes, fade: Int64) {
-    let back = RegionRequest.center(Coordinate(latitude: 9.9, longitude: 19.9), animated: false)
+    let back = RegionRequest(
+      .center(Coordinate(latitude: 9.9, longitude: 19.9)), animated: false)
     for request in [nil, back] {
       for meters in [300.0, 2_000, 900_000] {
         let test = SelectAndZoomTests.map(
@@ -251,8 +252,8 @@ struct SelectAndZoomTests {
       let fixes = [ClusterFixes.none, SelectAndZoomTests.keeping][dice.below(2)]
       let fade: Int64 = [0, 200][dice.below(2)]
       // An app that answers each move with one of its own.
-      let away = RegionRequest.center(
-        Coordinate(latitude: 9.9, longitude: 19.9), animated: dice.below(2) == 0)
+      let away = RegionRequest(
+        .center(Coordinate(latitude: 9.9, longitude: 19.9)), animated: dice.below(2) == 0)
       let test = SelectAndZoomTests.map(
         fixes: fixes, fade: fade,
         app: AppSetup(onRegionDidChange: seed < 150 ? nil : away), forgets: false)

@@ -80,9 +80,10 @@ struct SelectionTests {
 
   static func map(
     callout: CalloutSetup? = .plain(adjuster: NoAdjuster()),
-    pins: [(x: Double, y: Double)] = pins
+    pins: [(x: Double, y: Double)] = pins, options: MapOptions = TestMap.options
   ) -> TestMap {
-    let test = TestMap(screenPoints: pins, layers: [.plain(callout: callout)])
+    let test = TestMap(
+      screenPoints: pins, layers: [.plain(callout: callout)], options: options)
     test.addAll()
     _ = test.map.advanceUntilSettled()
     _ = test.take()
@@ -346,6 +347,104 @@ struct SelectionTests {
       if !mayFinish { test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero) }
       #expect(test.map.advanceUntilSettled())
       #expect(test.take(.callout) == ["opened 0 over 0", "interrupted 0", "closed 0"])
+    }
+  }
+
+  /// The second pin has room enough where the map is when it is tapped.
+  @Test(arguments: MapOptions.NextCallout.allCases, MapOptions.Interruption.allCases)
+  func `stops the map for the next callout, if the options say so`(
+    option: MapOptions.NextCallout, interruption: MapOptions.Interruption
+  ) {
+    let test = SelectionTests.map(
+      callout: .plain(), pins: [(x: 10, y: 100), (x: 150, y: 100)],
+      options: .with {
+        $0.nextCallout = option
+        $0.interruption = interruption
+      })
+    test.map.tap(point: 0, layer: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 30))
+    let tapped = test.map.viewport
+    test.map.tap(point: 1, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    let stops = option == .stopsMap
+    #expect(
+      test.take(.callout) == [
+        "opened 0 over 0", "interrupted 0", "closed 0", "opened 1 over 1",
+        stops ? "settled 1" : "interrupted 1",
+      ])
+    #expect((test.map.viewport == tapped) == stops)
+  }
+
+  /// Right after it was added: the view is asked for in the call, if the place is in sight.
+  @Test(arguments: MapOptions.SelectionOfNew.allCases, [0.0, 150, 300, -1, 301])
+  func `asks for the view of what is new, if the options say so`(
+    option: MapOptions.SelectionOfNew, x: Double
+  ) {
+    let test = TestMap(
+      margin: 1, screenPoints: [(x: 40, y: 100), (x: x, y: 100)],
+      options: .with { $0.selectionOfNew = option })
+    test.addAll()
+    _ = test.take()
+    test.map.selectAnnotation(.point(1, layer: 0))
+    let words = test.take(.view, .selection)
+    if option == .requestsView, (0...300).contains(x) {
+      #expect(words.first == "request 1 of 0" && words.contains("didAdd 1"))
+      #expect(words.last?.hasPrefix("didSelect") == true)
+      #expect(test.map.selectedSerial == 1)
+    } else {
+      #expect(words.count == 1 && words[0].hasPrefix("miss"))
+      #expect(test.map.selectedSerial == nil)
+    }
+    // The others come in the next frame.
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.views.shown.count == 2)
+  }
+
+  /// A control over another pin, which takes the tap where controls are dead.
+  @Test(arguments: [false, true])
+  func `gives taps on its controls to a pin behind, if the options say so`(isDead: Bool) {
+    let accessory = AccessorySetup(size: ScreenSize(width: 30, height: 30), isControl: true)
+    for (x, isBehind) in [(185.0, true), (60, false)] {
+      for byPoint in [true, false] {
+        var callout = CalloutSetup.plain(width: 120, height: 50)
+        callout.rightAccessory = accessory
+        let test = SelectionTests.map(
+          callout: callout, pins: [(x: 150, y: 120), (x: x, y: 85)],
+          options: .with { $0.hasDeadAccessories = isDead })
+        test.map.tap(point: 0, layer: 0)
+        #expect(test.map.advanceUntilSettled())
+        _ = test.take()
+        guard let rect = test.map.callouts.rects?.rightAccessory else {
+          Issue.record("no control")
+          return
+        }
+        byPoint
+          ? test.map.tap(at: ScreenPoint(x: rect.midX, y: rect.midY))
+          : test.map.tapAccessory(.right)
+        let isTapped = test.take(.callout).contains {
+          $0.hasPrefix("tapped") || $0.contains("accessory")
+        }
+        #expect(isTapped != (isDead && isBehind), "\(x), by point: \(byPoint)")
+      }
+    }
+  }
+
+  /// A callout of 400 points on a map of 300, which is resized to 450 and to 200.
+  @Test(arguments: MapOptions.OwnCalloutWidth.allCases, [false, true])
+  func `is as wide as the map lets its own be`(option: MapOptions.OwnCalloutWidth, canShow: Bool) {
+    var layer = LayerSetup.plain(callout: .plain(width: 400, height: 40))
+    layer.view.canShowCallout = canShow
+    let test = TestMap(
+      screenPoints: [(x: 150, y: 150)], layers: [layer],
+      options: .with { $0.ownCalloutWidth = option })
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    test.map.tap(point: 0, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    for width in [300.0, 450, 200] {
+      if width != 300 { test.map.resize(to: ScreenSize(width: width, height: 200)) }
+      let wanted = option == .withinMap && canShow ? min(400, width) : 400
+      #expect(test.map.callouts.rects?.body.width == wanted)
     }
   }
 

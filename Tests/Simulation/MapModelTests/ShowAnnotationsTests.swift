@@ -76,6 +76,95 @@ struct ShowAnnotationsTests {
     }
   }
 
+  /// As large as it can be with room for whole views, or for coordinates alone.
+  @Test(arguments: MapOptions.ShownAnnotations.allCases, [0.0, 12])
+  func `leaves room for views as the options say`(
+    shown: MapOptions.ShownAnnotations, padding: Double
+  ) throws {
+    for offset in [ScreenOffset.zero, ScreenOffset(dx: 9, dy: -31)] {
+      var layer = LayerSetup.plain()
+      layer.view.size = ScreenSize(width: 40, height: 60)
+      layer.view.centerOffset = offset
+      let test = TestMap(
+        screenPoints: [(x: 10, y: 90), (x: 140, y: 20), (x: 170, y: 110)],
+        layers: [layer, .plain()], options: .with { $0.shownAnnotations = shown })
+      test.addAll()
+      test.map.showAnnotations(of: [0], padding: EdgeInsets(all: padding), animated: false)
+      #expect(test.map.advanceUntilSettled())
+      var extent: ScreenRect?
+      for slot in 0..<3 {
+        let point = test.map.viewport.screenPoint(
+          for: test.map.annotations[AnnotationSlot(slot)].mapPoint)
+        var frame = ScreenRect(minX: point.x, minY: point.y, width: 0, height: 0)
+        if shown == .wholeViews {
+          // The coordinate stays in sight too where the view lies beside it.
+          frame = frame.union(
+            ScreenRect(
+              minX: point.x + offset.dx - 20, minY: point.y + offset.dy - 30, width: 40, height: 60)
+          )
+        }
+        extent = extent?.union(frame) ?? frame
+      }
+      let whole = try #require(extent)
+      let spare = [
+        whole.minX - padding, whole.minY - padding, 300 - padding - whole.maxX,
+        200 - padding - whole.maxY,
+      ]
+      #expect(spare.allSatisfy { $0 > -1e-6 }, "\(spare)")
+      // Both edges of one direction are reached.
+      #expect(
+        max(spare[0], spare[2]).magnitude < 1e-6 || max(spare[1], spare[3]).magnitude < 1e-6,
+        "\(spare)")
+    }
+  }
+
+  @Test
+  func `leaves the room that a small view has`() {
+    var layer = LayerSetup.plain()
+    layer.view.size = ScreenSize(width: 400, height: 60)
+    let test = TestMap(
+      screenPoints: [(x: 10, y: 90), (x: 140, y: 88)], layers: [layer], options: .standard)
+    test.addAll()
+    test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 0), animated: false)
+    #expect(test.map.advanceUntilSettled())
+    let viewport = test.map.viewport
+    let points = (0..<2).map {
+      viewport.screenPoint(for: test.map.annotations[AnnotationSlot($0)].mapPoint)
+    }
+    #expect(points[0].x.magnitude < 1e-6 && (points[1].x - 300).magnitude < 1e-6)
+  }
+
+  /// Each request of the app takes the time that it names.
+  @Test(arguments: [Int64(40), 2_000])
+  func `moves for as long as the app says`(milliseconds: Int64) {
+    let time = SimulatedTime(milliseconds: milliseconds)
+    let place = TestMap.coordinate(x: 180, y: 80)
+    let region = CoordinateRegion(
+      center: place, span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
+    for request in 0..<4 {
+      let app = AppSetup(
+        onRegionDidChange: request < 3
+          ? nil : RegionRequest(.center(place), animated: true, over: time))
+      let test = TestMap(points: [place, TestMap.coordinate(x: 20, y: 80)], app: app)
+      test.addAll()
+      test.map.advanceUntilSettled()
+      let start = test.map.context.now
+      switch request {
+      case 0: test.map.setCenter(place, animated: true, over: time)
+      case 1: test.map.setRegion(region, animated: true, over: time)
+      case 2:
+        test.map.showAnnotations(
+          of: [0], padding: EdgeInsets(all: 0), animated: true, over: time)
+      default: test.map.setCenter(TestMap.coordinate(x: 150, y: 99), animated: false)
+      }
+      test.map.advanceUntilSettled()
+      let end = test.trace.events.last { event in
+        if case .map(.regionDidChange(animated: true, _)) = event.kind { true } else { false }
+      }
+      #expect(end.map { $0.time - start } == time, "request \(request)")
+    }
+  }
+
   @Test
   func `shows two copies of a place on the 180th meridian as one`() {
     let test = ShowAnnotationsTests.map([180, -180])

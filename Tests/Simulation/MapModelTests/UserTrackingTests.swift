@@ -74,6 +74,98 @@ struct UserTrackingTests {
     }
   }
 
+  /// A view of 300 x 200 points shows 1,000 m on its shorter side, unless it shows less already.
+  @Test(arguments: MapOptions.TrackingBegins.allCases, [64.0, 9])
+  func `zooms in when it begins, where the options say so`(
+    option: MapOptions.TrackingBegins, scale: Double
+  ) {
+    let viewport = TestMap.viewport(scale: scale)
+    let test = TestMap(
+      viewport: viewport, screenPoints: [], options: .with { $0.trackingBegins = option },
+      userLocation: (x: 100, y: 60))
+    func place(_ x: Double) -> Coordinate { TestMap.coordinate(x: x, y: 60, in: viewport) }
+    let closest =
+      1_000 * Projection.mapKit.mapPointsPerMeter(atLatitude: place(100).latitude) / 200
+    let wanted = option == .zoomsIn ? min(scale, closest) : scale
+    test.map.trackUser(.follow)
+    test.map.advanceUntilSettled()
+    #expect((test.map.viewport.mapPointsPerPoint / wanted - 1).magnitude < 1e-12)
+    let dot = test.map.viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place(100)))
+    #expect((dot.x - 150).magnitude < 1e-6 && (dot.y - 100).magnitude < 1e-6)
+    // Only where it begins.
+    test.map.zoom(byLevels: -1, over: UserTrackingTests.time)
+    test.map.trackUser(.followWithHeading)
+    test.map.moveUserLocation(to: place(110))
+    test.map.advanceUntilSettled()
+    #expect((test.map.viewport.mapPointsPerPoint / wanted / 2 - 1).magnitude < 1e-9)
+  }
+
+  /// The location comes after the mode.
+  @Test
+  func `zooms in once there is a location`() {
+    let test = TestMap(
+      screenPoints: [],
+      options: .with {
+        $0.trackingBegins = .zoomsIn
+        $0.trackingSpanMeters = 500
+      }, showsUserLocation: true)
+    test.map.trackUser(.follow)
+    #expect(test.map.viewport.mapPointsPerPoint == 64)
+    let place = TestMap.coordinate(x: 100, y: 60)
+    test.map.moveUserLocation(to: place)
+    test.map.advanceUntilSettled()
+    let wanted = 500 * Projection.mapKit.mapPointsPerMeter(atLatitude: place.latitude) / 200
+    #expect((test.map.viewport.mapPointsPerPoint / wanted - 1).magnitude < 1e-12)
+  }
+
+  /// Beyond 85 degrees, where no map point belongs to a meter, by the meters of 85 degrees: 6.6985
+  /// map points for each at the equator, over the cosine.
+  @Test(arguments: [-90.0, 85.2, 89])
+  func `zooms in near the poles too`(latitude: Double) {
+    let test = TestMap(
+      viewport: TestMap.viewport(scale: 1_024), screenPoints: [],
+      options: .with {
+        $0.trackingBegins = .zoomsIn
+        $0.trackingSpanMeters = 500
+      }, showsUserLocation: true)
+    test.map.moveUserLocation(to: Coordinate(latitude: latitude, longitude: 13))
+    test.map.trackUser(.follow)
+    test.map.advanceUntilSettled()
+    let wanted = 500 * 6.6985 / 0.0871557 / 200
+    #expect((test.map.viewport.mapPointsPerPoint / wanted - 1).magnitude < 0.02)
+  }
+
+  /// A callout that needs room ends it if the options say so; one that needs none never does.
+  @Test(arguments: MapOptions.TrackingAtCallouts.allCases, [10.0, 150])
+  func `ends where the map makes room for a callout`(
+    option: MapOptions.TrackingAtCallouts, x: Double
+  ) {
+    let test = TestMap(
+      screenPoints: [(x: x, y: 120)], layers: [.plain(callout: .plain())],
+      options: .with {
+        $0.trackingAtCallouts = option
+        $0.trackingBegins = .keepsScale
+      }, userLocation: (x: 150, y: 100))
+    test.addAll()
+    test.map.trackUser(.follow)
+    test.map.advanceUntilSettled()
+    _ = test.take()
+    test.map.tap(point: 0, layer: 0)
+    test.map.advanceUntilSettled()
+    let ends = x == 10 && option == .ends
+    #expect(test.map.tracking.mode == (ends ? .none : .follow))
+    let words = test.take(.callout, .map).filter { $0 != "visible" }
+    if ends {
+      #expect(
+        words.map { $0.prefix { $0 != " " } }
+          == ["opened", "will", "tracking", "did", "settled"], "\(words)")
+    }
+    let before = test.map.viewport
+    test.map.moveUserLocation(to: TestMap.coordinate(x: 160, y: 100))
+    test.map.advanceUntilSettled()
+    #expect((test.map.viewport == before) == ends)
+  }
+
   @Test
   func `tells its mode once for each change`() {
     let test = TestMap(screenPoints: [], userLocation: (x: 100, y: 60))

@@ -88,10 +88,12 @@ struct ViewProviderTests {
         var model = Model(
           provider, identifiers: identifiers, leaving: leaving, pins: 5, seen: 2)
         #expect(test.map.advanceUntilSettled())
-        #expect(test.take(.view) == model.move(by: 0))
+        // The map's own markers collide, which no list is about.
+        func words() -> [String] { test.take(.view).filter { !$0.contains("hide ") } }
+        #expect(words() == model.move(by: 0))
         for pan in journey {
           test.map.pan(by: ScreenOffset(dx: Double(-10 * pan), dy: 0), over: .zero)
-          #expect(test.take(.view) == model.move(by: pan), "\(journey)")
+          #expect(words() == model.move(by: pan), "\(journey)")
         }
         let pools = test.map.views.pools
         #expect(pools.liveCount + pools.pooledCount == pools.views.count)
@@ -135,8 +137,9 @@ struct ViewProviderTests {
         "nil for 2",
       ])
     let pins = test.map.makeSnapshot(.mark).pins
-    #expect(pins.map(\.kind) == [.marker, .marker, .marker])
-    #expect(pins.map(\.frame.width) == [28, 28, 28])
+    // Of the two at one place one gives way.
+    #expect(pins.map(\.kind) == [.marker, .marker] && test.map.views.pools.hiddenCount == 1)
+    #expect(pins.map(\.frame.width) == [28, 28])
     test.map.remove([2], from: 0)
     #expect(test.map.advanceUntilSettled())
     _ = test.take()

@@ -120,6 +120,72 @@ struct WorkCostTests {
     #expect(WorkCostTests.events(\.accessoryCreation).units == 6)
   }
 
+  /// The app's work comes on top, once for each callback, and not without a delegate.
+  @Test
+  func `work of the app costs in each of its callbacks`() {
+    for hasDelegate in [true, false] {
+      var app = AppSetup()
+      app.work[.regionWillChange] = SimulatedTime(nanoseconds: 1)
+      app.work.visibleRegionDidChange = SimulatedTime(nanoseconds: 100)
+      app.work[.viewFor] = SimulatedTime(nanoseconds: 10_000)
+      var options = TestMap.options
+      options.mainThread = .free
+      let test = TestMap(
+        costs: .free, screenPoints: [(x: 100, y: 100), (x: 104, y: 100)], options: options,
+        app: app, losesDelegate: true)
+      if !hasDelegate { test.map.setDelegate(.none) }
+      test.addAll()
+      test.map.advanceUntilSettled()
+      test.map.pan(
+        by: ScreenOffset(dx: -20, dy: 0), over: SimulatedTime(milliseconds: 100))
+      test.map.advance(by: SimulatedTime(milliseconds: 50))
+      let moves = test.trace.events.count { event in
+        if case .map(.visibleRegionChanged) = event.kind { true } else { false }
+      }
+      #expect(moves >= 4)
+      #expect(
+        WorkCostTests.units(of: test) == (hasDelegate ? 2 * 10_000 + 1 + Int64(moves) * 100 : 0))
+    }
+  }
+
+  /// Each call lays out what is on the map by then, however many annotations it is about.
+  @Test
+  func `calls that add and remove annotations cost for each view on the map`() {
+    var costs = DeviceCosts.free
+    costs.annotationRelayout = SimulatedTime(nanoseconds: 1)
+    let places = (0..<4).map { (x: Double(40 + 60 * $0), y: 100.0) }
+    func units(_ deeds: (MapSimulation) -> Void) -> Int64 {
+      var options = TestMap.options
+      options.mainThread = .free
+      let test = TestMap(costs: costs, screenPoints: places, options: options)
+      deeds(test.map)
+      test.map.advance(by: SimulatedTime(milliseconds: 50))
+      return WorkCostTests.units(of: test)
+    }
+    let all = (0..<4).map { PointID($0) }
+    func addOneByOne(_ map: MapSimulation) {
+      for point in all {
+        map.add([point], to: 0)
+        map.advanceUntilSettled()
+      }
+    }
+    #expect(units { $0.add(all, to: 0) } == 0)
+    #expect(units(addOneByOne) == 0 + 1 + 2 + 3)
+    #expect(
+      units {
+        addOneByOne($0)
+        $0.remove([2], from: 0)
+      } == 6 + 3)
+    #expect(
+      units {
+        addOneByOne($0)
+        $0.add(all, to: 0)
+        $0.move([0], in: 0, to: [TestMap.coordinate(x: 44, y: 90)])
+        $0.retitle([1], in: 0, isTitled: false)
+        $0.change(ViewChange(isEnabled: false), of: 0)
+      } == 6)
+  }
+
   /// A pool's view keeps the accessory views that the app made only once.
   @Test(arguments: [([], 4), ([.accessory], 2)] as [(StaleState, Int64)])
   func `accessory views cost when the app makes them`(notReset: StaleState, units: Int64) {

@@ -34,7 +34,7 @@ struct ClusterStepTests {
       return
     }
     #expect(legend.overlays == ["grid of clustered"])
-    #expect(kinds.contains(.overlay(.added(overlay: 0, level: .aboveLabels, index: 0))))
+    #expect(kinds.contains(.overlay(.added(overlay: 0, level: .aboveRoads, index: 0))))
     let shapes = kinds.compactMap { kind -> [Snapshot.Shape]? in
       guard case .snapshot(let scene) = kind else { return nil }
       return scene.shapes
@@ -61,7 +61,7 @@ struct ClusterStepTests {
     let zoom = events([
       ClusterStepTests.add, .waitUntilSettled(),
       .zoomToCluster(
-        .point(7, layer: 1), paddingPoints: 20, animated: true),
+        .point(7, layer: 1), padding: EdgeInsets(all: 20), animated: true),
       .waitUntilSettled(),
     ])
     #expect(zoom.contains(.map(.regionWillChange(animated: true))))

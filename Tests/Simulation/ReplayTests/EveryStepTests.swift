@@ -79,7 +79,7 @@ private let session: [Played] = [
   Played(.turnUser(40)) { $0 == .map(.regionWillChange(animated: true)) },
   Played(.trackUser(.none)) { $0 == .map(.trackingChanged(.none)) },
   Played(.snapshot("early")) { $0 == .session(.snapshot(0)) },
-  Played(.show(layers: [0], paddingPoints: 20, animated: false)) {
+  Played(.show(layers: [0], padding: EdgeInsets(all: 20), animated: false)) {
     $0 == .map(.regionWillChange(animated: false))
   },
   Played(.pan(by: ScreenOffset(dx: 40, dy: 0), over: soon, release: .moving)) {
@@ -161,7 +161,7 @@ private let session: [Played] = [
   Played(.setClusteringPaused(layer: 1, true)),
   Played(.setClusteringPaused(layer: 1, false)),
   Played(.updateClusters(layer: 1)),
-  Played(.zoomToCluster(.point(33, layer: 1), paddingPoints: 9, animated: true)),
+  Played(.zoomToCluster(.point(33, layer: 1), padding: EdgeInsets(all: 9), animated: true)),
   Played(
     .selectAndZoom(
       Step.Point(layer: 1, data: 0, row: 33), latitudinalMeters: 500, longitudinalMeters: 400,

@@ -140,12 +140,14 @@ extension RandomScenario {
   }
 
   mutating func request() -> RegionRequest? {
-    switch some(6) {
-    case 0: .center(place(), animated: isSo())
-    case 1: .region(region(), animated: isSo())
-    case 2: .move(offset(500), animated: isSo())
-    default: nil
-    }
+    let goal: RegionRequest.Goal? =
+      switch some(6) {
+      case 0: .center(place())
+      case 1: .region(region())
+      case 2: .move(offset(500))
+      default: nil
+      }
+    return goal.map { RegionRequest($0, animated: isSo()) }
   }
 
   mutating func overlays() -> [OverlaySetup] {
@@ -229,6 +231,18 @@ extension RandomScenario {
     options.dragPress = one(of: [.zero, options.dragPress])
     draw(&options.dragCoordinate)
     draw(&options.ownCallouts)
+    draw(&options.markerCallouts)
+    draw(&options.shownAnnotations)
+    draw(&options.flingCallbacks)
+    draw(&options.nextCallout)
+    draw(&options.droppedPins)
+    draw(&options.ownCalloutWidth)
+    draw(&options.overlayLevel)
+    options.hasDeadAccessories = isSo()
+    draw(&options.selectionOfNew)
+    draw(&options.trackingBegins)
+    options.trackingSpanMeters = one(of: [10, options.trackingSpanMeters])
+    draw(&options.trackingAtCallouts)
     draw(&options.farChanges)
     options.farDistanceViews = one(of: [1, options.farDistanceViews])
     options.singleAnnotationSpanMeters = one(of: [0, options.singleAnnotationSpanMeters])

@@ -21,12 +21,16 @@ extension RandomScenario {
         let layer = Int(point.y) % (hasClusters ? 3 : 2)
         return [action, .longPress(point, data: 1, layer: layer, press: press)]
       }
-      if case .setCenter(let place, _) = action {
+      if case .setCenter(let place, _, _) = action {
         let number = Int(place.latitude.magnitude * 1_000)
         let quantity = MapCondition.Quantity.allCases[number % MapCondition.Quantity.allCases.count]
         let condition = MapCondition(quantity, 0...Int64(number % 5))
         let awaited = Occurrence(.condition(condition))
-        return [action, .waitUntil(awaited, atMost: SimulatedTime(milliseconds: 400))]
+        let time = SimulatedTime(milliseconds: Int64(1 + number % 400))
+        return [
+          action, .waitUntil(awaited, atMost: SimulatedTime(milliseconds: 400)),
+          .setCenter(place, animated: true, over: time),
+        ]
       }
       if case .mark = action { return [action, .cancelDownload(RandomScenario.downloads)] }
       guard case .selectAnnotation = action else { return [action] }
@@ -214,8 +218,8 @@ extension RandomScenario {
     case 4:
       let side = min(size.width, size.height)
       return .show(
-        layers: isSo() ? [0] : [0, 1], paddingPoints: one(of: [0.0, 0.4, 0.499]) * side,
-        animated: isSo())
+        layers: isSo() ? [0] : [0, 1],
+        padding: EdgeInsets(all: one(of: [0.0, 0.4, 0.499]) * side), animated: isSo())
     case 5: return userStep(place())
     case 6: return .setDelegate(one(of: DelegateTarget.allCases))
     case 7...11: return .addOverlay(some(4), placement())
@@ -263,7 +267,7 @@ extension RandomScenario {
     case 4:
       let side = min(size.width, size.height)
       return .zoomToCluster(
-        target(), paddingPoints: one(of: [0.0, 0.4]) * side, animated: isSo())
+        target(), padding: EdgeInsets(all: one(of: [0.0, 0.4]) * side), animated: isSo())
     case 5: return .setClusteringPaused(layer: 2, true)
     case 6: return .setClusteringPaused(layer: 2, false)
     default: return .updateClusters(layer: 2)

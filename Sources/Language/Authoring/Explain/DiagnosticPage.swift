@@ -109,7 +109,6 @@ public struct DiagnosticPage: Hashable, Sendable {
     ("repeats-closed", String(repeating: "]}}", count: Limits.repeatDepth + 1)),
     ("cells", "\(Int(Limits.clusterCells))"),
     ("bubble-points", ValueType.words(Limits.bubbleViewPoints)),
-    ("accessory-points", ValueType.words(Limits.accessoryHeightPoints)),
     ("subview-points", ValueType.words(Limits.subviewRoomPoints)),
     ("geodesic-kilometers", "\(Int(Limits.geodesicKilometers))"),
     ("points", "\(Limits.points)"),

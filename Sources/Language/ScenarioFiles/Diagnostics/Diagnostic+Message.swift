@@ -646,11 +646,11 @@ extension Diagnostic.Message {
 
 /// Parts of the map and steps that contradict others.
 extension Diagnostic.Message {
-  static func accessoryTooHigh(_ height: Double) -> Self {
+  static func accessoryTooHigh(_ height: Double, limit: Double) -> Self {
     Self(
       .accessoryTooHigh,
       "the accessory is \(ValueType.words(height)) pt high",
-      "the classic callout allows at most \(ValueType.words(Limits.accessoryHeightPoints)) pt")
+      "make it at most \(ValueType.words(limit)) pt high, or set the option 'tallest accessory'")
   }
   static let noRoomForSubview = Self(
     .noRoomForSubview,
@@ -764,10 +764,14 @@ extension Diagnostic.Message {
       "no mark can be called '\(brief(name))', which 'since' or 'between' has for something else",
       "give it another name")
   }
-  static func paddingTooLarge(maximumPoints maximum: Double) -> Self {
-    Self(
+  static func paddingTooLarge(_ view: ScreenSize, isByEdge: Bool) -> Self {
+    let (width, height) = (ValueType.words(view.width), ValueType.words(view.height))
+    return Self(
       .paddingTooLarge, "the padding leaves no room",
-      "write less than \(ValueType.words(maximum)) pt")
+      isByEdge
+        ? "left and right must be less than \(width) pt together, top and bottom less than "
+          + "\(height) pt"
+        : "write less than \(ValueType.words(min(view.width, view.height) / 2)) pt")
   }
   static func countedForTheMap(_ condition: String, key: String) -> Self {
     Self(

@@ -18,6 +18,10 @@ enum AppKeys {
     "The pin that the app's own tap recognizer drops at each `tap` and `select`, after the map has "
       + "taken the tap; `tap map` names no point, and a control of a callout keeps its tap.",
     example: "{drop into: places}")
+  static let work = Key(
+    "callback work", .object(.callbackWork), .optional,
+    "What the app does on the main thread in callbacks of the map, beside what they cost.",
+    example: "{view requested: 2 ms, visible region changes: 4 ms}")
   static let dropInto = Key(
     "drop into", .reference(.layer), .required,
     "The layer that gets the pins, which are points of the data set `\(DataSet.droppedPins)`.",
@@ -45,6 +49,33 @@ enum AppKeys {
     example: "10 x 0 pt")
 
   fileprivate static let requests: [any ObjectKey] = [setCenter, setRegion, moveContent, load]
+}
+
+/// The work of the app in each callback.
+private enum WorkKeys {
+  static let visibleRegion = work(
+    "visible region changes", "In `mapViewDidChangeVisibleRegion`, in each frame of a move.")
+  static let callbacks: [(callback: DelegateCallback, key: Key<SimulatedTime>)] = [
+    (.regionWillChange, work("region will change", "In `regionWillChangeAnimated`.")),
+    (.regionDidChange, work("region changed", "In `regionDidChangeAnimated`.")),
+    (.viewFor, work("view requested", "In `viewFor`, for each view.")),
+    (.didAddViews, work("views added", "In `didAdd views`, for all that came in a frame.")),
+    (.didSelect, work("selected", "In `didSelect`.")),
+    (.didDeselect, work("deselected", "In `didDeselect`.")),
+    (.accessoryTapped, work("accessory tapped", "In `calloutAccessoryControlTapped`.")),
+    (.dragStateChanged, work("drag state changed", "In `didChange newState`.")),
+    (.rendererFor, work("renderer requested", "In `rendererFor`, for each overlay.")),
+    (.trackingChanged, work("tracking changed", "In `didChange mode`.")),
+    (
+      .clusterAnnotation,
+      work("cluster annotation requested", "In `clusterAnnotationForMemberAnnotations`.")
+    ),
+  ]
+  static let all = [visibleRegion] + callbacks.map(\.key)
+
+  private static func work(_ name: String, _ help: String) -> Key<SimulatedTime> {
+    Key(name, .duration(.zero...Limits.deviceCost), .default("0 ms"), help, example: "2 ms")
+  }
 }
 
 /// The keys of a load of the points that are visible.
@@ -104,19 +135,29 @@ extension ScenarioBuilder {
       app.tapRecognizer = try TapRecognizer(
         layer: layer, firesOnAnnotations: recognizer.get(AppKeys.onAnnotations))
     }
+    if let work = try object.find(AppKeys.work) {
+      app.work.visibleRegionDidChange = try work.get(WorkKeys.visibleRegion)
+      for (callback, key) in WorkKeys.callbacks { app.work[callback] = try work.get(key) }
+    }
     return app
   }
 
   private mutating func regionRequest(_ reaction: ReadObject) throws -> RegionRequest? {
     if let change = try reaction.find(AppKeys.setCenter) {
       guard let place = change.coordinate else { throw InvalidValue() }
-      return .center(place, animated: try change.get(StepDefinition.animated))
+      return try request(.center(place), change)
     }
     if let change = try reaction.find(AppKeys.setRegion) {
-      return .region(try region(change), animated: try change.get(StepDefinition.animated))
+      return try request(.region(region(change)), change)
     }
     guard let change = try reaction.find(AppKeys.moveContent) else { return nil }
-    return .move(try change.get(AppKeys.by), animated: try change.get(StepDefinition.animated))
+    return try request(.move(change.get(AppKeys.by)), change)
+  }
+
+  private func request(_ goal: RegionRequest.Goal, _ change: ReadObject) throws -> RegionRequest {
+    try RegionRequest(
+      goal, animated: change.get(StepDefinition.animated),
+      over: change.find(StepDefinition.animationTime))
   }
 
   private mutating func addLoad(
@@ -139,7 +180,7 @@ extension ScenarioBuilder {
 extension ScenarioSchema {
   static let app = ObjectSchema(
     .app, "What the app around the map does by itself, without a step.",
-    keys: [AppKeys.reaction, AppKeys.visibleReaction, AppKeys.tapRecognizer],
+    keys: [AppKeys.reaction, AppKeys.visibleReaction, AppKeys.tapRecognizer, AppKeys.work],
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
 
   static let regionReaction = ObjectSchema(
@@ -164,7 +205,12 @@ extension ScenarioSchema {
     .tapRecognizer, "A tap recognizer that the app has put on the map view; it drops a pin.",
     keys: [AppKeys.dropInto, AppKeys.onAnnotations], example: "{drop into: places}")
 
+  static let callbackWork = ObjectSchema(
+    .callbackWork, "Main-thread time that the app takes in callbacks, each time it gets one.",
+    keys: WorkKeys.all, example: "{view requested: 2 ms, visible region changes: 4 ms}")
+
   static let moveContent = ObjectSchema(
     .moveContent, "The content moved without a finger.",
-    keys: [AppKeys.by, StepDefinition.animated], example: "{by: 10 x 0 pt, animated: no}")
+    keys: [AppKeys.by, StepDefinition.animated, StepDefinition.animationTime],
+    rules: [StepDefinition.overRule], example: "{by: 10 x 0 pt, animated: no}")
 }

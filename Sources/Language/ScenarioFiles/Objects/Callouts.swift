@@ -55,6 +55,7 @@ extension ScenarioBuilder {
       rightAccessory: right,
       takesTapsOutsideView: object.get(CalloutKeys.takesTaps) == "everywhere",
       isAnimated: object.get(CalloutKeys.animation))
+    setup.hasDetail = try object.get(CalloutKeys.detail)
     let bars = view.first?.insets ?? EdgeInsets(all: 0)
     setup.bars = EdgeInsets(
       top: max(told.top, bars.top), left: max(told.left, bars.left),
@@ -134,8 +135,10 @@ extension ScenarioBuilder {
     guard let object = callout[key], let size = object[AccessoryKeys.size],
       let isControl = object[AccessoryKeys.control]
     else { return nil }
-    guard size.height <= Limits.accessoryHeightPoints else {
-      return refused(.accessoryTooHigh(size.height), at: object.mark(ofValue: AccessoryKeys.size))
+    guard size.height <= tallestAccessoryPoints else {
+      return refused(
+        .accessoryTooHigh(size.height, limit: tallestAccessoryPoints),
+        at: object.mark(ofValue: AccessoryKeys.size))
     }
     return AccessorySetup(size: size, isControl: isControl)
   }
@@ -220,6 +223,10 @@ enum CalloutKeys {
   static let rightAccessory = Key(
     "right accessory", .object(.accessory), .optional,
     "A view right of the text; without it there is none.", example: "{size: 30 x 30 pt}")
+  static let detail = Key(
+    "detail", .flag, .default("no"),
+    "Whether a view of the app takes the place of the subtitle. 'size' is that of the callout with "
+      + "it.", example: "yes")
   static let takesTaps = Key(
     "takes taps", .choice(["everywhere", "inside view"]), .default("everywhere"),
     "Which taps on it the callout takes: all, or only those inside the view that it belongs "
@@ -230,7 +237,7 @@ enum CalloutKeys {
     [
       style, contentHeight, size, titleWidth, subtitleWidth, contentSize, arrow, animation,
       adjust(adjusters), margin, animated, insets, precision, subject, overlooksRight,
-      leftAccessory, rightAccessory, takesTaps,
+      leftAccessory, rightAccessory, detail, takesTaps,
     ] + CalloutAnnotationKeys.all
   }
 
@@ -243,7 +250,7 @@ enum CalloutKeys {
   }
 
   private static let styleRules: [KeyRule] = [
-    only(contentHeight, in: .bubble), only(size, in: .plain, .subview),
+    only(contentHeight, in: .bubble), only(size, in: .plain, .subview), only(detail, in: .plain),
     only(titleWidth, in: .subview), only(contentSize, in: .subview), only(arrow, in: .subview),
     .exactlyOneWhere(
       [titleWidth.name, contentSize.name, size.name], KeyCondition(style.name, isOneOf: ["subview"])
@@ -266,17 +273,24 @@ enum InsetKeys {
   static let bottom = edge("bottom", example: "49 pt")
   static let right = edge("right", example: "20 pt")
 
-  private static func edge(_ name: String, example: String) -> Key<Double> {
+  private static func edge(
+    _ name: String, example: String, _ range: ClosedRange<Double> = 0...1_000
+  ) -> Key<Double> {
     Key(
-      name, .points(0...1_000), .default("0 pt"), "Points from the \(name) edge inwards.",
+      name, .points(range), .default("0 pt"), "Points from the \(name) edge inwards.",
       example: example)
+  }
+
+  /// The same keys with other limits.
+  static func all(_ range: ClosedRange<Double>) -> [Key<Double>] {
+    [top, left, bottom, right].map { edge($0.name, example: $0.field.example, range) }
   }
 }
 
 enum AccessoryKeys {
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .default("30 x 30 pt"),
-    "Width and height, at most \(ValueType.words(Limits.accessoryHeightPoints)) pt high.",
+    "Width and height; the option `tallest accessory` limits the height.",
     example: "30 x 30 pt")
   static let control = Key(
     "control", .flag, .default("yes"),
@@ -297,6 +311,10 @@ extension ScenarioSchema {
     .insets, "What bars cover of the map view.",
     keys: [InsetKeys.top, InsetKeys.left, InsetKeys.bottom, InsetKeys.right],
     example: "{top: 64 pt, bottom: 49 pt}")
+
+  static let alignmentInsets = ObjectSchema(
+    .alignmentInsets, "The alignment rectangle of a view within its frame, or beyond it.",
+    keys: InsetKeys.all(-1_000...1_000), example: "{top: -5 pt, bottom: 7 pt}")
 
   static let accessory = ObjectSchema(
     .accessory, "A view beside the text of a callout, such as a button for more.",

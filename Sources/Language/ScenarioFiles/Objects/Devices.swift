@@ -26,6 +26,7 @@ package enum DeviceKeys {
     (mainQueueBlock, \.mainQueueBlock), (batchPoint, \.batchPoint), (touch, \.touch),
     (markerCreation, \.markerCreation), (imageResizing, \.imageResizing),
     (shadowDrawing, \.shadowDrawing), (accessoryCreation, \.accessoryCreation),
+    (annotationRelayout, \.annotationRelayout), (overlayPoint, \.overlayPoint),
   ]
   package typealias CostPath = WritableKeyPath<DeviceCosts, SimulatedTime> & Sendable
 
@@ -91,6 +92,16 @@ package enum DeviceKeys {
     "accessory creation", "250 us",
     "Main-thread time to make an accessory view, where the app does so for each view that the map "
       + "asks for.", isOptional: true)
+
+  private static let annotationRelayout = cost(
+    "annotation relayout", "6 us",
+    "Main-thread time for each view on the map whenever the app or a cluster controller adds or "
+      + "removes annotations: the map lays all of them out again, once in each call.",
+    isOptional: true)
+  private static let overlayPoint = cost(
+    "overlay point", "1 us",
+    "Main-thread time for each point of the overlays in view, in a frame in which the map moved. A "
+      + "circle has two.", isOptional: true)
 
   private static let viewMemory = memory(
     "view memory", Limits.viewBytes, "3 KiB", "Memory of an annotation view without its drawing.")

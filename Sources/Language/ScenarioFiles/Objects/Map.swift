@@ -39,9 +39,27 @@ package enum MapKeys {
     "user location", .coordinate, .optional,
     "Where the user is at the beginning; without it the map shows no dot there.",
     example: "{lat: 52.5163, lon: 13.3777}")
-  static let all: [any ObjectKey] = [
-    size, RegionKeys.center, RegionKeys.span, viewMargin, regionFit, insets, userLocation,
+  static let gestures: [(gesture: EnabledGestures, key: Key<Bool>)] = [
+    (
+      .scroll,
+      Key(
+        "scroll", .flag, .default("yes"),
+        "Whether fingers pan and fling the map. The app moves it all the same.", example: "no")
+    ),
+    (
+      .zoom,
+      Key(
+        "zoom", .flag, .default("yes"), "Whether pinches, double taps and two-finger taps zoom.",
+        example: "no")
+    ),
+    (
+      .rotate,
+      Key("rotate", .flag, .default("yes"), "Whether fingers turn the map.", example: "no")
+    ),
   ]
+  static let all: [any ObjectKey] =
+    [size, RegionKeys.center, RegionKeys.span, viewMargin, regionFit, insets, userLocation]
+    + gestures.map(\.key)
 }
 
 /// The map view, with the sizes that steps give it.
@@ -111,6 +129,9 @@ extension ScenarioBuilder {
       size: size, region: region, viewportOptions: viewport, viewMarginFraction: margin,
       userLocation: object[MapKeys.userLocation])
     map.insets = bars
+    for (gesture, key) in MapKeys.gestures where try !object.get(key) {
+      map.gestures.remove(gesture)
+    }
     return map
   }
 

@@ -52,8 +52,10 @@ enum ViewKeys {
   static let canShowCallout = Key(
     "can show callout", .flag, .default("no"),
     "Whether the map shows its standard callout for them; a view whose point has no title then "
-      + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
-      + "over those that can; where none can, the app opens it by itself over all.", example: "yes")
+      + "acts as disabled. A marker shows its title by itself, and a callout only where that has "
+      + "accessories: see the option `marker callouts`. Where some views of a layer can and others "
+      + "cannot, 'callout' opens over those that can; where none can, the app opens it by itself "
+      + "over all.", example: "yes")
   static let notReset = Key(
     "not reset",
     .list(.choice(StaleState.words.map(\.word)), count: 0...StaleState.words.count),
@@ -71,13 +73,13 @@ enum ViewKeys {
     "selected z priority", .decimal(0...1_000), .default("1000"), "The same for a selected view.",
     example: "900")
   static let displayPriority = Key(
-    "display priority", .displayPriority, .default("required"),
+    "display priority", .displayPriority, .derived("default low for a marker, otherwise required"),
     "A view that collides with one of a higher priority is hidden; required (1000) is always "
       + "shown, default high is 750 and default low 250.", example: "default high")
   static let alignmentInsets = Key(
-    "alignment insets", .object(.insets), .default("{}"),
-    "By how much the rectangle by which a view is aligned lies inside its frame: that is what "
-      + "collides with others, as a shadow or a tip does not.",
+    "alignment insets", .object(.alignmentInsets), .default("{}"),
+    "By how much the rectangle by which a view is aligned lies inside its frame, or outside where "
+      + "they are negative: that is what collides with others, as a shadow or a tip does not.",
     example: "{bottom: 7 pt}")
   static let collision = Key(
     "collision", ValueDecoder<CollisionMode>.word, .default(CollisionMode.rectangle.word),
@@ -169,7 +171,7 @@ extension ScenarioBuilder {
       isEnabled: object.get(ViewKeys.enabled), canShowCallout: object.get(ViewKeys.canShowCallout),
       zPriority: ZPriority(
         unselected: object.get(ViewKeys.zPriority), selected: object.get(ViewKeys.selectedZPriority)
-      ), displayPriority: object.get(ViewKeys.displayPriority),
+      ), displayPriority: object.find(ViewKeys.displayPriority),
       collision: object.get(ViewKeys.collision), notReset: notReset)
     setup.sizing = try object.get(ViewKeys.sized)
     setup.contents = contents

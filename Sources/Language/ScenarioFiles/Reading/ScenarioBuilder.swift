@@ -32,6 +32,7 @@ struct ScenarioBuilder {
   /// The names that steps give to downloads.
   var downloads = GivenNames()
   var droppedPins = DroppedPins()
+  var tallestAccessoryPoints = MapOptions.standard.tallestAccessoryPoints
   /// The sides on which some callout has an accessory view.
   var accessorySides: Set<CalloutSide> = []
   var progress = StepContext()
@@ -65,6 +66,7 @@ struct ScenarioBuilder {
   mutating func scenario(_ object: ReadObject, as variant: ReadEntry?) -> Scenario? {
     let device = device(object)
     let options = options(object[HeadKeys.options])
+    tallestAccessoryPoints = options.map.tallestAccessoryPoints
     view = ViewContext(try? mapSetup(object.get(HeadKeys.map), viewport: options.viewport))
     if data.diagnostics == nil { readData(object) }
     let overlays = overlays(object)

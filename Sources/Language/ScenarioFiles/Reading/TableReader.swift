@@ -129,9 +129,9 @@ struct TableReader {
   private func keyBefore(
     _ pair: YAMLPair, among pairs: [YAMLPair], of schema: ObjectSchema
   ) -> String? {
-    guard case .scalar("", isQuoted: false) = pair.value.content, let text = pair.key.text else {
-      return nil
-    }
+    guard schema.kind != .step, case .scalar("", isQuoted: false) = pair.value.content,
+      let text = pair.key.text
+    else { return nil }
     return schema.wantedKeys.first { key in
       guard !pairs.contains(where: { $0.key.text == key }), let type = schema.type(of: key) else {
         return false

@@ -96,8 +96,6 @@ public enum Limits {
   /// The least sides of a map view that bars must leave for a subview, in points: its least width
   /// and the space around it.
   public static let subviewRoomPoints = 81.0
-  /// Height of an accessory view of a callout, in points; the classic callout is no higher.
-  public static let accessoryHeightPoints = 32.0
   /// Radius of a circle, in meters, up to a quarter of the way around the earth.
   public static let radiusMeters = 1.0...10_000_000.0
   /// Extent of a region around a point, in meters, up to once around the earth.

@@ -50,10 +50,11 @@ public struct ScenarioSchema: Sendable {
   public static let objects: [ObjectSchema] =
     [
       scenario, map, coordinate, options, app, regionReaction, visibleReaction, load, tapRecognizer,
-      moveContent, data, columns, point, cities, uniform, blobs, line, grid, stacked, overlay,
+      moveContent, callbackWork, data, columns, point, cities, uniform, blobs, line, grid, stacked,
+      overlay,
       circle, layer, cluster, AnimatorKeys.schema,
-      fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,
-      sessionExpectations, knownFailure, step,
+      fixes, variant, view, clusterView, oneLocationView, alignmentInsets, callout, accessory,
+      insets, sessionExpectations, knownFailure, step,
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]
 
   private static let byKind = Dictionary(

@@ -84,7 +84,7 @@ extension StepDefinition {
     let target = scenario.target(object)
     let padding = scenario.padding(object)
     guard let target, let padding else { return nil }
-    return try .zoomToCluster(target, paddingPoints: padding, animated: object.get(animated))
+    return try .zoomToCluster(target, padding: padding, animated: object.get(animated))
   }
 
   static let pauseClustering = StepDefinition(

@@ -118,6 +118,7 @@ extension CallbackLog {
     case .nothingToShow: "no annotation of the layers is on the map"
     case .regionKept: "the region stays as it is"
     case .nothingSelected: "nothing is selected"
+    case .gestureDisabled: "the map does not follow this gesture"
     }
   }
 

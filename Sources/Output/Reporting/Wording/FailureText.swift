@@ -442,6 +442,8 @@ extension IdleReason {
     case .nothingToShow: "no annotation of these layers was on the map: wait for the data"
     case .regionKept: "the map showed that already, or has no size: move it elsewhere first"
     case .nothingSelected: "nothing was selected: select an annotation first"
+    case .gestureDisabled:
+      "the map does not follow this gesture: see `scroll`, `zoom` and `rotate` of the map"
     }
   }
 }

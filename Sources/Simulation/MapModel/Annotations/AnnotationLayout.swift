@@ -36,13 +36,25 @@ final class AnnotationLayout: MapComponent, SelectionDelegate {
     callouts.openPending()
   }
 
+  /// Requests the view of an annotation before the next frame.
+  func requestView(of slot: AnnotationSlot) {
+    context.measured(.views) { views.request(slot) }
+  }
+
   func didAddCalloutAnnotation() { requestViewsAtOnce() }
 
   /// Forms and dissolves native clusters by the views that collide now.
   func updateGroups() {
     let area = region.viewArea
+    var held = held
+    if let dropped = drag.dropped, dropped == held.selected {
+      held.selected = nil
+      if native.joins(dropped, in: area, holding: held) { selection.deselect() }
+      held = self.held
+    }
+    drag.didLookForOthers()
     if native.group(in: area, holding: held) {
-      hide(native.dissolve())
+      hide(native.dissolve(), isByApp: false)
       // All that comes and goes here is shown by this very frame.
       native.form(in: area)
     }
@@ -71,10 +83,14 @@ final class AnnotationLayout: MapComponent, SelectionDelegate {
   }
 
   /// Takes annotations from the map and puts their views into pools.
-  func hide(_ slots: [AnnotationSlot]) {
+  ///
+  /// What the map takes away by itself belongs to its layout.
+  func hide(_ slots: [AnnotationSlot], isByApp: Bool = true) {
     guard !slots.isEmpty else { return }
+    // First of all: the map stops at its edge, and the app may answer with a move that lays out all
+    // that is still there.
+    for slot in slots { drag.annotationWillLeave(slot) }
     for slot in slots {
-      drag.annotationWillLeave(slot)
       native.memberWillLeave(slot)
       if !annotations[slot].isCluster { views.setNeedsGrouping() }
       if selection.selected == slot, context.setup.options.removalOfSelected == .deselectsFirst {
@@ -87,6 +103,7 @@ final class AnnotationLayout: MapComponent, SelectionDelegate {
     }
     views.dropRemoved()
     context.chargeMainThread(context.setup.costs.annotationChange, times: slots.count)
-    hide(native.reduce())
+    if isByApp { views.chargeRelayout() }
+    hide(native.reduce(), isByApp: false)
   }
 }

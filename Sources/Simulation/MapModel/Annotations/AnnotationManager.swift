@@ -141,6 +141,7 @@ final class AnnotationManager {
       layers[layer].slots[point] = show(point: point, layer: LayerID(layer), at: coordinate)
     }
     context.chargeMainThread(context.setup.costs.annotationChange, times: points.count)
+    views.chargeRelayout()
   }
 
   /// Forgets the annotations of points of a plain layer; returns their slots.
@@ -240,6 +241,7 @@ final class AnnotationManager {
   func showUserLocation(at coordinate: Coordinate) {
     userLocation = show(point: .none, layer: .userLocation, at: coordinate)
     context.chargeMainThread(context.setup.costs.annotationChange)
+    views.chargeRelayout()
   }
 
   func forgetUserLocation() { userLocation = nil }

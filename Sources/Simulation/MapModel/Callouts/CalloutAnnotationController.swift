@@ -99,6 +99,7 @@ final class CalloutAnnotationController: MapComponent {
           annotation: annotations[callout.slot].serial, parent: parent.serial, content: content,
           by: own.maker)))
     context.chargeMainThread(context.setup.costs.annotationChange)
+    views.chargeRelayout()
   }
 
   /// The row of the annotation's point, or of a cluster's first one; -1 without one.
@@ -145,6 +146,7 @@ final class CalloutAnnotationController: MapComponent {
     all[index.index].layout = nil
     current = nil
     context.chargeMainThread(context.setup.costs.annotationChange)
+    views.chargeRelayout()
   }
 
   /// The app loses its reference to a callout annotation that is still on the map.

@@ -63,12 +63,23 @@ final class CalloutController: MapComponent {
     delegate?.calloutWillOpen(over: slot)
     let number = count
     count += 1
-    let viewport = region.viewport
-    let scene =
+    var viewport = region.viewport
+    var scene =
       scene
-      ?? CalloutScene(viewport: viewport, parent: views.calloutParent(of: slot), style: setup.style)
+      ?? CalloutScene(
+        viewport: viewport, parent: views.calloutParent(of: slot),
+        style: style(of: setup, over: slot))
     let adjuster = adjuster(of: setup, over: slot)
-    let move = adjuster.move(for: scene)
+    var move = adjuster.move(for: scene)
+    if makesRoom, move == .stay, region.animation?.callout != nil,
+      context.setup.options.nextCallout == .stopsMap
+    {
+      region.interrupt(isContinued: false)
+      // The app may have moved the map when it heard of that.
+      viewport = region.viewport
+      scene = scene.moved(to: viewport)
+      move = adjuster.move(for: scene)
+    }
     let isRequested = makesRoom && move != .stay
     let growth = CalloutGrowth(
       of: setup.style, animated: setup.isAnimated,
@@ -111,6 +122,17 @@ final class CalloutController: MapComponent {
       views.settings(of: slot).canShowCallout
     else { return setup.adjuster }
     return IdealAdjuster(margin: 0, insets: setup.bars)
+  }
+
+  /// The style of a callout; the map's own is no wider than the map, if the options say so.
+  private func style(of setup: CalloutSetup, over slot: AnnotationSlot) -> CalloutStyle {
+    guard case .plain(var size) = setup.style, setup.annotation == nil,
+      context.setup.options.ownCalloutWidth == .withinMap,
+      size.width > region.viewport.size.width, views.settings(of: slot).canShowCallout
+    else { return setup.style }
+    size.width = region.viewport.size.width
+    assert(size.width > 0, "a callout opens on a map without extent")
+    return .plain(size: size)
   }
 
   /// Emits the settled callout, and the effect of a second adjustment.
@@ -205,6 +227,16 @@ final class CalloutController: MapComponent {
   /// The open callout over its parent's current place.
   private func scene(of callout: OpenCallout) -> CalloutScene {
     if let scene = own.open.flatMap({ own.scene(of: $0) }) { return scene }
+    // A resized map has room for another width.
+    if callout.opening.viewport.size.width != region.viewport.size.width,
+      let setup = views.calloutSetup(of: callout.slot)
+    {
+      let style = style(of: setup, over: callout.slot)
+      if style != callout.opening.style {
+        return CalloutScene(
+          viewport: region.viewport, parent: views.calloutParent(of: callout.slot), style: style)
+      }
+    }
     return callout.opening.carried(by: views.calloutParent(of: callout.slot), in: region.viewport)
   }
 

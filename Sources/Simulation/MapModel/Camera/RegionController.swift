@@ -9,6 +9,8 @@ protocol RegionDelegate: AnyObject {
   func visibleRegionDidChange()
   /// Fingers pan or turn the map.
   func fingersDidMoveMap(_ gesture: Gesture)
+  /// The map begins to move to make room for a callout.
+  func calloutMovesMap()
   /// A camera animation that moves the map for a callout stops before its end.
   func regionChangeWasInterrupted(callout: Int32)
   /// A region change has ended, which a callout may have waited for.
@@ -97,9 +99,12 @@ final class RegionController {
   // MARK: Changes by the app
 
   /// Changes the region by program, and returns whether the map changes at all.
+  ///
+  /// An animation takes the given time, or what the options say.
   @discardableResult
   func change(
-    animated: Bool, by mover: RegionMover = .app, callout: Int32? = nil, isReentry: Bool = false,
+    animated: Bool, over time: SimulatedTime? = nil, by mover: RegionMover = .app,
+    callout: Int32? = nil, isReentry: Bool = false,
     to goal: (Viewport) -> Viewport?
   ) -> Bool {
     if !isReentry, callout == nil { reentryDepth = 0 }
@@ -113,13 +118,15 @@ final class RegionController {
     }
     guard animated, !jumps(to: target) else {
       willChange(animated: animated)
+      if mover == .callout { delegate?.calloutMovesMap() }
       show(target, by: mover)
       didChange(callout: callout)
       return true
     }
     begin(
-      .transition(timing), to: target, over: duration(to: target), animated: true, by: mover,
-      callout: callout)
+      .transition(timing), to: target, over: time ?? duration(to: target), animated: true,
+      by: mover, callout: callout)
+    if mover == .callout { delegate?.calloutMovesMap() }
     return true
   }
 
@@ -212,13 +219,14 @@ final class RegionController {
     }
   }
 
-  func willChange(animated: Bool) {
+  /// Begins a change with the next number, or goes on with that of the change before it.
+  func willChange(animated: Bool, number: Int32? = nil) {
     guard change == nil else {
       assert(options.interruption == .onePair, "a region change began before the last one ended")
       return
     }
-    change = (number: changeCount, isAnimated: animated)
-    changeCount += 1
+    change = (number: number ?? changeCount, isAnimated: animated)
+    if number == nil { changeCount += 1 }
     context.emit(.map(.regionWillChange(animated: animated)))
     delegate?.regionWillChange()
     proxy.call(.regionWillChange)
@@ -230,7 +238,7 @@ final class RegionController {
     visibleRect = next.visibleMapRect
     hasMoved = true
     context.emit(.map(.visibleRegionChanged(camera, by: mover)))
-    proxy.chargeCallback()
+    proxy.chargeVisibleRegion()
     delegate?.visibleRegionDidChange()
   }
 
@@ -255,7 +263,9 @@ final class RegionController {
     assert(depth > 0, "a change requested from a depth of \(depth)")
     reentryDepth = depth
     context.emit(.map(.reentered(depth: Int32(clamping: depth))))
-    change(animated: request.isAnimated, isReentry: true) { request.target(in: $0) }
+    change(animated: request.isAnimated, over: request.duration, isReentry: true) {
+      request.target(in: $0)
+    }
   }
 
   // MARK: Gestures, as the façade describes them
@@ -313,6 +323,11 @@ final class RegionController {
     reentryDepth = 0
     let deceleration = Deceleration(from: viewport, pointsPerSecond: velocity, options: options)
     guard deceleration.moves else { return (deceleration.duration, nil) }
+    if options.flingCallbacks == .fingerAndDrift {
+      willChange(animated: false)
+      delegate?.fingersDidMoveMap(.pan)
+      guard drifts(from: viewport) else { return (.zero, nil) }
+    }
     begin(
       .deceleration(deceleration), to: deceleration.target, over: deceleration.duration,
       animated: false)
@@ -436,9 +451,28 @@ final class RegionController {
     after fingers: CameraAnimation, _ path: CameraAnimation.Path, _ duration: SimulatedTime,
     to target: Viewport
   ) {
+    let ofFingers = change
+    animation = nil
+    guard drifts(from: fingers.target) else { return }
+    if change == nil, let ofFingers {
+      willChange(animated: ofFingers.isAnimated, number: ofFingers.number)
+    }
     animation = CameraAnimation(
       path: path, change: fingers.change, mover: .fingers, start: context.doneTime,
       duration: duration, from: fingers.target, target: target)
+  }
+
+  /// Whether the map drifts on from where fingers left it.
+  ///
+  /// If the options say so, the change of the fingers ends before. The app can move the map then,
+  /// which does not drift.
+  private func drifts(from start: Viewport) -> Bool {
+    guard options.flingCallbacks == .fingerAndDrift, change != nil else { return true }
+    assert(animation == nil, "fingers have left a map that an animation moves")
+    // The fingers leave the map before the frame that would show it there.
+    if viewport != start { show(start, by: .fingers) }
+    didChange(callout: nil)
+    return change == nil && viewport == start
   }
 
   /// Whether a frame is shown within a time from now.
@@ -493,18 +527,12 @@ extension Viewport { var hasSize: Bool { size.width > 0 && size.height > 0 } }
 extension RegionRequest {
   /// The viewport that a request leads to; nil when the map refuses it.
   fileprivate func target(in viewport: Viewport) -> Viewport? {
-    switch self {
-    case .center(let coordinate, _): return viewport.centered(at: coordinate)
-    case .region(let region, _): return viewport.showing(region)
-    case .move(let offset, _):
+    switch goal {
+    case .center(let coordinate): return viewport.centered(at: coordinate)
+    case .region(let region): return viewport.showing(region)
+    case .move(let offset):
       guard offset.dx.isFinite, offset.dy.isFinite else { return nil }
       return viewport.moved(by: offset)
-    }
-  }
-
-  fileprivate var isAnimated: Bool {
-    switch self {
-    case .center(_, let animated), .region(_, let animated), .move(_, let animated): animated
     }
   }
 }

@@ -4,15 +4,21 @@ internal import MapGeometry
 
 /// How the map follows the user: with its middle, and with its heading if the app wants that.
 ///
-/// A finger that pans the map ends it, one that turns it ends the turning. The map goes to the user
-/// whenever a place, or with heading a heading, is reported and no finger is on it; what else moves
-/// it stays until then.
+/// A finger that pans the map ends it, one that turns it ends the turning. If the options say so,
+/// the map zooms in when it begins, and a map that makes room for a callout ends it. The map goes
+/// to the user whenever a place, or with heading a heading, is reported and no finger is on it.
+/// Other moves of the map stay until then.
 final class UserTracking: MapComponent {
   private(set) var mode = UserTrackingMode.none
   private var userHeadingDegrees = 0.0
+  /// Whether the map zooms in when it next goes to the user.
+  private var zoomsNext = false
 
   func set(_ mode: UserTrackingMode) {
     guard mode != self.mode else { return }
+    if self.mode == .none || mode == .none {
+      zoomsNext = mode != .none && context.setup.options.trackingBegins == .zoomsIn
+    }
     self.mode = mode
     context.emit(.map(.trackingChanged(mode)))
     proxy.call(.trackingChanged)
@@ -30,11 +36,23 @@ final class UserTracking: MapComponent {
     guard mode != .none, !region.isTouched, let slot = data.userLocation else { return }
     let place = annotations[slot].coordinate
     let heading = mode == .followWithHeading ? userHeadingDegrees : nil
+    let span =
+      zoomsNext
+      ? Projection.mapPoints(
+        ofMeters: context.setup.options.trackingSpanMeters, atLatitude: place.latitude) : .infinity
+    zoomsNext = false
+    assert(span > 0, "a map cannot show \(span) map points")
     region.change(animated: true, by: .tracking) { viewport in
       var target = viewport.centered(at: place)
+      let side = min(viewport.size.width, viewport.size.height)
+      target?.mapPointsPerPoint = min(viewport.mapPointsPerPoint, span / side)
       if let heading { target?.headingDegrees = heading }
       return target?.clamped()
     }
+  }
+
+  func calloutMovesMap() {
+    if context.setup.options.trackingAtCallouts == .ends { set(.none) }
   }
 
   func fingersDidMoveMap(_ gesture: Gesture) {
@@ -43,5 +61,14 @@ final class UserTracking: MapComponent {
     case (.rotation, .followWithHeading): set(.follow)
     case (.pan, .none), (.rotation, .none), (.rotation, .follow), (.pinch, _), (.drag, _): break
     }
+  }
+}
+
+extension Projection {
+  /// The map points that some meters have at a latitude, above zero at each one.
+  static func mapPoints(ofMeters meters: Double, atLatitude latitude: Double) -> Double {
+    // MapKit's clamp would halve the scale at 85 degrees; the map shows no place beyond them.
+    meters
+      * Projection(latitudeLimit: 86).mapPointsPerMeter(atLatitude: max(-85, min(85, latitude)))
   }
 }

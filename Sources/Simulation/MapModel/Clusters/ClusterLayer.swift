@@ -438,6 +438,7 @@ final class ClusterLayer: MapComponent {
       controller.didShow(record, annotation: data.show(self.annotation(of: record)))
     }
     context.chargeMainThread(context.setup.costs.annotationChange, times: created)
+    if created > 0 { views.chargeRelayout() }
     let work = context.doneTime - context.now
     if work > .zero { context.emit(.cluster(.worked(update: plan.number, layer: id, work))) }
     context.emit(.cluster(.applied(update: plan.number, layer: id, change: change)))

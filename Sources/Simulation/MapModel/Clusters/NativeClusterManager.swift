@@ -21,11 +21,47 @@ final class NativeClusterManager: MapComponent {
 
   /// Groups the views that collide now; returns whether clusters come, go or move.
   func group(in area: MapArea, holding held: HeldAnnotations) -> Bool {
-    findCandidates(in: area, holding: held)
+    solve(in: area, holding: held)
     context.chargeMainThread(
       context.setup.costs.groupingCheck, times: grouping.candidateCount)
-    grouping.solve()
     return matchGroups(in: area)
+  }
+
+  private func solve(in area: MapArea, holding held: HeldAnnotations) {
+    findCandidates(in: area, holding: held)
+    grouping.solve()
+    grouping.join { shape(of: $0, in: area) }
+  }
+
+  /// Whether an annotation would be in a cluster now.
+  func joins(
+    _ slot: AnnotationSlot, in area: MapArea, holding held: HeldAnnotations
+  ) -> Bool {
+    solve(in: area, holding: held)
+    return (0..<grouping.count).contains { group in
+      let members = grouping.members(of: group)
+      return members.count > 1 && members.contains(slot)
+    }
+  }
+
+  /// The view of a cluster of some members, as others collide with it.
+  private func shape(
+    of members: ArraySlice<AnnotationSlot>, in area: MapArea
+  ) -> CollisionResolver.Shape {
+    let slot = members[members.startIndex]
+    let first = annotations[slot]
+    let isAtOnePlace = members.allSatisfy { annotations[$0].coordinate == first.coordinate }
+    let role: ViewRole = isAtOnePlace ? .oneLocation : .cluster
+    let size = settings[first, role, isDefault: false].size
+    let offset = settings[first, role, isDefault: false].centerOffset
+    let insets = settings[first, role, isDefault: false].alignmentInsets
+    let frame = region.viewport.frame(
+      around: place(of: members, in: area), size: size, offset: offset
+    ).inset(by: insets)
+    return CollisionResolver.Shape(
+      priority: 0, serial: first.serial, slot: slot, frame: frame,
+      mode: settings[first, role, isDefault: false].collision, circle: options.collisionCircle,
+      isHeld: false)
   }
 
   /// Whether a shown annotation may join others.
@@ -298,13 +334,18 @@ final class NativeClusterManager: MapComponent {
     members.reduce(0) { $0 &+ annotations[$1].content }
   }
 
-  /// The mean map point of some members, on the copies of the world nearest to the first of them.
+  /// The place of a cluster of some members, on the copies of the world nearest to the first of
+  /// them.
   private func place(of members: ArraySlice<AnnotationSlot>, in area: MapArea) -> MapPoint {
     let first = annotations[members[members.startIndex]].mapPoint
-    guard options.clusterPlace == .meanMapPoint else { return first }
+    guard options.clusterPlace != .firstMember else { return first }
     let world = MapSize.worldSide
     var (x, y) = (0.0, 0.0)
+    // Differences, so that members at one place have their cluster there.
+    let latitude = annotations[members[members.startIndex]].coordinate.latitude
+    var north = 0.0
     for member in members {
+      north += annotations[member].coordinate.latitude - latitude
       let point = annotations[member].mapPoint
       let dx = point.x - first.x
       x += dx - world * (dx / world).rounded()
@@ -313,6 +354,11 @@ final class NativeClusterManager: MapComponent {
     var mean = MapPoint(
       x: first.x + x / Double(members.count), y: first.y + y / Double(members.count))
     mean.x -= world * (mean.x / world).rounded(.down)
+    if options.clusterPlace == .meanCoordinate {
+      // Eastings grow evenly with longitudes, so only the latitude differs.
+      let meanLatitude = latitude + north / Double(members.count)
+      mean.y = Projection.mapKit.mapPoint(for: Coordinate(latitude: meanLatitude, longitude: 0)).y
+    }
     // Views as wide as half the world can meet around its other side; their cluster must be seen.
     return area.contains(mean) ? mean : first
   }

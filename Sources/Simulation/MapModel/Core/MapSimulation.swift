@@ -285,7 +285,10 @@ extension MapSimulation: RunLoopDelegate {
     let isSeen = loop.isNextFrameSeen
     region.advanceAnimation()
     drag.advance()
-    if region.hasMoved { overlays.requestRenderers() }
+    if region.hasMoved {
+      overlays.requestRenderers()
+      overlays.chargeDrawing()
+    }
     if views.needsUpdate { context.measured(.views) { layout.updateViews() } }
     if region.hasMoved {
       context.measured(.layout) {
@@ -317,6 +320,8 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
 
   func appHearsOfRegion() { loads.appHears(.regionDidChange) }
   func fingersDidMoveMap(_ gesture: Gesture) { tracking.fingersDidMoveMap(gesture) }
+
+  func calloutMovesMap() { tracking.calloutMovesMap() }
 
   func regionChangeWasInterrupted(callout: Int32) {
     if callouts.open?.number == callout { callouts.interrupt() }
@@ -575,42 +580,65 @@ extension MapSimulation {
 extension MapSimulation {
   /// Requests that the map shows a region.
   ///
-  /// An animation runs during later steps.
-  public func setRegion(_ region: CoordinateRegion, animated: Bool) {
+  /// An animation runs during later steps, for a time or as long as the options say.
+  public func setRegion(
+    _ region: CoordinateRegion, animated: Bool, over time: SimulatedTime? = nil
+  ) {
     loop.waitForMainThread()
-    self.region.change(animated: animated) { $0.showing(region) }
+    self.region.change(animated: animated, over: time) { $0.showing(region) }
   }
 
   /// Requests that the map moves its center.
   ///
-  /// An animation runs during later steps.
-  public func setCenter(_ coordinate: Coordinate, animated: Bool) {
+  /// An animation runs during later steps, for a time or as long as the options say.
+  public func setCenter(
+    _ coordinate: Coordinate, animated: Bool, over time: SimulatedTime? = nil
+  ) {
     loop.waitForMainThread()
-    region.change(animated: animated) { $0.centered(at: coordinate) }
+    region.change(animated: animated, over: time) { $0.centered(at: coordinate) }
   }
 
   /// Requests that the map shows all annotations of some layers, as large as a padding in
   /// points allows; without an annotation nothing happens.
   ///
-  /// Annotations at a single place are shown with the span of the options.
+  /// Annotations at a single place are shown with the span of the options. If the options say so,
+  /// the edges have room for whole views too, where the view is large enough for that.
   ///
   /// - Precondition: The padding leaves a part of the view.
   /// - Complexity: O(n log n) in the annotations of the layers.
-  public func showAnnotations(of layers: [Int], padding: EdgeInsets, animated: Bool) {
+  public func showAnnotations(
+    of layers: [Int], padding: EdgeInsets, animated: Bool, over time: SimulatedTime? = nil
+  ) {
     loop.waitForMainThread()
     guard var rect = data.boundingRect(of: layers) else { return context.noteIdle(.nothingToShow) }
+    var padding = padding
     if rect.width == 0, rect.height == 0 {
       let latitude = Projection.coordinate(for: rect.origin).latitude
-      // MapKit's clamp would halve the scale at 85 degrees.
-      let unclamped = Projection(latitudeLimit: 86)
-      let side =
-        setup.options.singleAnnotationSpanMeters
-        * unclamped.mapPointsPerMeter(atLatitude: latitude)
+      let side = Projection.mapPoints(
+        ofMeters: setup.options.singleAnnotationSpanMeters, atLatitude: latitude)
       rect = rect.insetBy(dx: -side / 2, dy: -side / 2)
+    } else if setup.options.shownAnnotations == .wholeViews {
+      padding = padding.adding(settings.reach(of: layers), in: region.viewport.size)
     }
     let isMoving = region.animation != nil
-    let isChanged = region.change(animated: animated) { $0.showing(rect, padding: padding) }
+    let isChanged = region.change(animated: animated, over: time) {
+      $0.showing(rect, padding: padding)
+    }
     if !isChanged, !isMoving { context.noteIdle(.regionKept) }
+  }
+}
+
+extension EdgeInsets {
+  /// The insets with others, in each direction in which they leave a part of a view.
+  fileprivate func adding(_ other: EdgeInsets, in view: ScreenSize) -> EdgeInsets {
+    var sum = self
+    if left + right + other.left + other.right < view.width {
+      (sum.left, sum.right) = (left + other.left, right + other.right)
+    }
+    if top + bottom + other.top + other.bottom < view.height {
+      (sum.top, sum.bottom) = (top + other.top, bottom + other.bottom)
+    }
+    return sum
   }
 }
 
@@ -655,6 +683,7 @@ extension MapSimulation {
     _ way: FingerWay, since start: SimulatedTime, over time: SimulatedTime,
     _ curve: MapOptions.TimingCurve, _ release: GestureRelease, waitsForRest: Bool
   ) {
+    guard follows(.scroll, for: time) else { return }
     let change = region.pan(way, over: time, curve: curve, release: release)
     finish(.pan, from: start, over: time, until: waitsForRest ? change : nil)
   }
@@ -669,6 +698,7 @@ extension MapSimulation {
   ) {
     loop.waitForMainThread()
     if let place, touch.begin(at: place) == nil { return }
+    guard follows(.scroll) else { return }
     let (duration, change) = region.fling(pointsPerSecond: velocity)
     guard let change else { return advance(by: waitsForRest ? duration : .zero) }
     if waitsForRest { advance(untilOver: change) }
@@ -680,6 +710,7 @@ extension MapSimulation {
     release: GestureRelease = .resting
   ) {
     let start = loop.waitForMainThread()
+    guard follows(.zoom, for: time) else { return }
     let change = region.pinch(byLevels: levels, about: point, over: time, release: release)
     finish(.pinch, from: start, over: time, until: change)
   }
@@ -690,6 +721,7 @@ extension MapSimulation {
     release: GestureRelease = .resting
   ) {
     let start = loop.waitForMainThread()
+    guard follows(.rotate, for: time) else { return }
     let change = region.rotate(byDegrees: degrees, about: point, over: time, release: release)
     finish(.rotation, from: start, over: time, until: change)
   }
@@ -697,6 +729,7 @@ extension MapSimulation {
   /// Double-taps: the map zooms in by a factor of two around the tapped place.
   public func doubleTap(at point: ScreenPoint) {
     loop.waitForMainThread()
+    guard follows(.zoom) else { return }
     advance(untilOver: region.doubleTap(at: point))
   }
 
@@ -704,7 +737,19 @@ extension MapSimulation {
   /// view.
   public func tapWithTwoFingers() {
     loop.waitForMainThread()
+    guard follows(.zoom) else { return }
     advance(untilOver: region.tapWithTwoFingers())
+  }
+
+  /// Whether the map follows a gesture, which takes a time.
+  ///
+  /// Where it does not, fingers stop a map that moves, and have no other effect.
+  private func follows(_ gesture: EnabledGestures, for time: SimulatedTime = .zero) -> Bool {
+    guard !setup.gestures.contains(gesture) else { return true }
+    region.fingerTaps()
+    advance(by: time)
+    context.noteIdle(.gestureDisabled)
+    return false
   }
 
   /// Lets the time of a gesture pass, even where the map cannot follow, and lifts the
@@ -744,6 +789,7 @@ extension MapSimulation {
     guard press >= leastPress, annotations.holds(serial, at: slot),
       annotations[slot].view.isSome, !views.isHidden(slot), targets.fingerPoint(on: slot) != nil
     else {
+      guard follows(.scroll, for: time) else { return }
       let change = region.pan(
         FingerWay(offset), over: time, curve: .linear, release: .resting)
       return finish(.pan, from: start, over: time, until: change)
@@ -836,6 +882,7 @@ extension MapSimulation {
   public func selectAnnotation(_ target: TapTarget) {
     loop.waitForMainThread()
     region.fingersTouch()
+    if let slot = targets.slot(of: target), selectsNew(slot) { layout.requestView(of: slot) }
     guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
     if case .point = target, annotations[slot].count > 1,
       setup.options.selectionOfMembers == .nothing
@@ -843,6 +890,14 @@ extension MapSimulation {
       return targets.missMember(in: slot)
     }
     selection.touch(slot)
+  }
+
+  /// Whether an annotation that the app selects is in sight, and its view is requested for that.
+  private func selectsNew(_ slot: AnnotationSlot) -> Bool {
+    let annotation = annotations[slot]
+    return setup.options.selectionOfNew == .requestsView && annotation.view.isNone
+      && annotation.group.isNone
+      && viewport.bounds.holds(viewport.screenPoint(for: annotation.mapPoint))
   }
 
   /// Taps an empty place of the map, which deselects.

@@ -158,10 +158,14 @@ class MapComponent {
 /// give titles and refresh views, are others.
 final class DelegateProxy {
   private let context: SimulationContext
+  private let work: CallbackWork
   private(set) var target = DelegateTarget.app
   var hasTarget: Bool { target != .none }
 
-  init(_ context: SimulationContext) { self.context = context }
+  init(_ context: SimulationContext) {
+    self.context = context
+    work = context.setup.app.work
+  }
 
   func set(_ target: DelegateTarget) {
     precondition(target != .none || context.setup.losesDelegate, "the map never loses its delegate")
@@ -177,12 +181,15 @@ final class DelegateProxy {
       context.emit(.delegate(.unanswered(callback)))
       return false
     }
-    chargeCallback()
+    charge(work[callback])
     return true
   }
 
-  /// Charges a callback, if the app has a delegate to get it.
-  func chargeCallback() {
-    if hasTarget { context.chargeMainThread(context.setup.costs.callback) }
+  /// Charges the callback for a changed visible region, if the app has a delegate to get it.
+  func chargeVisibleRegion() { if hasTarget { charge(work.visibleRegionDidChange) } }
+
+  private func charge(_ work: SimulatedTime) {
+    context.chargeMainThread(context.setup.costs.callback)
+    if work > .zero { context.chargeMainThread(work) }
   }
 }

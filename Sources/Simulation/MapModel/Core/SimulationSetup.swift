@@ -44,6 +44,8 @@ public struct SimulationSetup: Sendable {
   public var seed: UInt64 = 0
   /// The margins that bars cover, in points: fingers do not reach the map there.
   public var bars = EdgeInsets(all: 0)
+  /// The gestures that the map follows.
+  public var gestures = EnabledGestures.all
   /// The quantities whose numbers are emitted at the end of each instant in which they change.
   public var watched: [MapCondition.Counted] = []
   /// Whether a step may wait for events, which are counted for it.

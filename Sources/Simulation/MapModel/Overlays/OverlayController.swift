@@ -9,7 +9,8 @@ final class OverlayController: MapComponent {
 
   override init(_ part: MapComponent) {
     stacks = OverlayStacks(
-      part.context.setup.overlays, grids: part.context.setup.griddedLayers.count)
+      part.context.setup.overlays, grids: part.context.setup.griddedLayers.count,
+      level: part.context.setup.options.overlayLevel.level)
     super.init(part)
   }
 
@@ -53,6 +54,17 @@ final class OverlayController: MapComponent {
     }
   }
 
+  /// Charges the drawing of all overlays in view in a frame in which the map moved.
+  func chargeDrawing() {
+    guard stacks.drawnCount > 0 else { return }
+    var points = 0
+    for overlay in stacks.entries.indices where stacks.isDrawn(overlay) {
+      guard stacks.entries[overlay].outline.meets(region.visibleRect) else { continue }
+      points += stacks.entries[overlay].outline.points.count
+    }
+    context.chargeMainThread(context.setup.costs.overlayPoint, times: points)
+  }
+
   /// The overlays in view that have renderers, back to front.
   var shapes: [Snapshot.Shape] {
     stacks.overlays.filter { stacks.entries[Int($0)].isDrawn }.flatMap { overlay in
@@ -92,17 +104,21 @@ struct OverlayStacks {
   private var order: [[Int32]] = [[], []]
   /// Overlays on the map whose renderers were not requested yet.
   private(set) var unseenCount = 0
+  /// Overlays on the map that have renderers.
+  private(set) var drawnCount = 0
 
   /// Makes stacks for the overlays of a scenario and, numbered after them, so many grids.
-  init(_ setups: [OverlaySetup], grids: Int = 0) {
+  init(
+    _ setups: [OverlaySetup], grids: Int = 0, level: OverlayLevel = .aboveRoads
+  ) {
     entries =
       setups.map { setup in
         Entry(
           outline: OverlayOutline(setup.shape), hasRenderer: setup.hasRenderer,
-          defaultLevel: setup.level ?? .aboveLabels)
+          defaultLevel: setup.level ?? level)
       }
       + (0..<grids).map { _ in
-        Entry(outline: OverlayOutline(cells: []), hasRenderer: true, defaultLevel: .aboveLabels)
+        Entry(outline: OverlayOutline(cells: []), hasRenderer: true, defaultLevel: level)
       }
   }
 
@@ -147,6 +163,7 @@ struct OverlayStacks {
     defer { checkInvariants() }
     order[Int(place.level.rawValue)].remove(at: place.index)
     if !entries[Int(overlay)].isRequested { unseenCount -= 1 }
+    if isDrawn(Int(overlay)) { drawnCount -= 1 }
     entries[Int(overlay)].level = nil
     return true
   }
@@ -169,6 +186,13 @@ struct OverlayStacks {
     entries[Int(overlay)].isRequested = true
     entries[Int(overlay)].isDrawn = isDrawn
     unseenCount -= 1
+    if isDrawn { drawnCount += 1 }
+    checkInvariants()
+  }
+
+  /// Whether an overlay is on the map and has a renderer.
+  func isDrawn(_ overlay: Int) -> Bool {
+    entries[overlay].level != nil && entries[overlay].isDrawn
   }
 
   private func place(of overlay: Int32) -> (level: OverlayLevel, index: Int)? {
@@ -185,6 +209,8 @@ struct OverlayStacks {
     assert(
       unseenCount == entries.count { $0.level != nil && !$0.isRequested },
       "\(unseenCount) overlays wait for a renderer")
+    assert(
+      drawnCount == entries.indices.count(where: isDrawn), "\(drawnCount) overlays are drawn")
   }
 }
 

@@ -43,6 +43,8 @@ final class DragController: MapComponent {
   }
 
   var dragged: AnnotationSlot? { drag?.slot }
+  /// The annotation that was dropped last and can join others, until the map has looked for them.
+  private(set) var dropped: AnnotationSlot?
   /// Whether the annotation follows the finger from frame to frame.
   var isFollowing: Bool { drag?.machine.state == .dragging }
 
@@ -102,6 +104,11 @@ final class DragController: MapComponent {
     case (.canceling, .none), (.ending, .none):
       move(.answer)
       drag = nil
+      if state == .ending, context.setup.options.droppedPins == .join,
+        settings.clustering(of: annotations[slot]) != nil
+      {
+        dropped = slot
+      }
       // A view kept only because it was dragged can leave, or be hidden.
       if !region.viewArea.contains(annotations[slot].mapPoint) { views.setNeedsUpdate() }
       if selection.selected != slot { views.setNeedsCollisions() }
@@ -112,6 +119,8 @@ final class DragController: MapComponent {
     case (_, .starting), (_, .canceling), (_, .ending): break
     }
   }
+
+  func didLookForOthers() { dropped = nil }
 
   /// The annotation follows the finger, and the map moves when the finger is near an edge.
   func advance() {
@@ -171,6 +180,7 @@ final class DragController: MapComponent {
 
   /// The app removes an annotation: one that is dragged is let go at once.
   func annotationWillLeave(_ slot: AnnotationSlot) {
+    if dropped == slot { dropped = nil }
     guard let drag, drag.slot == slot else { return }
     if [.starting, .dragging].contains(drag.machine.state) {
       stopMapAtEdge()

@@ -92,7 +92,8 @@ final class TouchController: MapComponent {
       lastTap = Tap(point: point, isOnAnnotation: true)
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
       {
-        if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
+        guard let rect, rect.holds(point) else { continue }
+        return isDead(at: point) ? touchBehindCallout(at: point) : touchAccessory(side, of: callout)
       }
       if rects.body.holds(point) { return }
     }
@@ -169,8 +170,15 @@ final class TouchController: MapComponent {
     else { return targets.miss(.noControl) }
     guard let point = targets.fingerPoint(in: rect) else { return targets.missOutOfReach(rect) }
     context.touch(.tapped(point))
-    guard reaches(callout, in: rects, at: point) else { return touchBehindCallout(at: point) }
+    guard reaches(callout, in: rects, at: point), !isDead(at: point) else {
+      return touchBehindCallout(at: point)
+    }
     touchAccessory(side, of: callout)
+  }
+
+  /// Whether a control in a callout gets no tap at a point.
+  private func isDead(at point: ScreenPoint) -> Bool {
+    context.setup.options.hasDeadAccessories && frontView(at: point) != nil
   }
 
   private func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {

@@ -121,15 +121,26 @@ final class AnnotationViewManager {
     entering.heapSort()
     for entry in entering { requestView(for: entry.slot) }
     if options.leavingViews == .last { returnViews() }
-    if !entering.isEmpty {
-      setNeedsCollisions()
-      context.emit(.view(.didAdd(views: Int32(entering.count))))
-      delegate?.didAddViews(entering)
-      proxy.call(.didAddViews)
-    }
+    if !entering.isEmpty { tellOfEntering() }
     needsUpdate = false
     assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
     assert(leaving.isEmpty, "a view that leaves the map is still there")
+  }
+
+  /// Requests the view of one annotation, and leaves all others to the next frame.
+  func request(_ slot: AnnotationSlot) {
+    assert(annotations[slot].group.isNone, "a member of a cluster is asked for by itself")
+    entering.removeAll(keepingCapacity: true)
+    entering.append(Entry(serial: annotations[slot].serial, slot: slot))
+    requestView(for: slot)
+    tellOfEntering()
+  }
+
+  private func tellOfEntering() {
+    setNeedsCollisions()
+    context.emit(.view(.didAdd(views: Int32(entering.count))))
+    delegate?.didAddViews(entering)
+    proxy.call(.didAddViews)
   }
 
   private func returnViews() {
@@ -163,6 +174,11 @@ final class AnnotationViewManager {
     prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
     if annotation.callout.isSome { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
     noteMemory(of: view, views)
+  }
+
+  /// Charges a call that adds or removes annotations, after which all views are laid out again.
+  func chargeRelayout() {
+    context.chargeMainThread(costs.annotationRelayout, times: pools.liveCount)
   }
 
   /// Emits the memory of a view, if it differs from its last use.
@@ -324,10 +340,13 @@ final class AnnotationViewManager {
 
   /// Whether a callout opens over a selected annotation.
   ///
-  /// Without a delegate only the map's callout does.
+  /// Without a delegate only the map's callout does; and that does not over a marker which shows by
+  /// itself all that it would say.
   func opensCallout(over slot: AnnotationSlot) -> Bool {
-    guard calloutSetup(of: slot) != nil else { return false }
-    return proxy.hasTarget || settings(of: slot).canShowCallout
+    guard let callout = calloutSetup(of: slot) else { return false }
+    guard settings(of: slot).canShowCallout else { return proxy.hasTarget }
+    return options.markerCallouts == .all || callout.saysMoreThanMarker
+      || appearance(of: slot).kind != .marker
   }
 
   /// Whether a view reacts to fingers: it is enabled and has a title for a callout to show.

@@ -71,14 +71,33 @@ final class ViewSettingsTable {
     func canHide(_ views: ViewSetup) -> Bool {
       views.displayPriority < CollisionResolver.Shape.required
     }
-    return layers.indices.contains { index in
-      let layer = layers[index]
-      let hasClusters =
-        controllers[index] != nil || layer.clustering != nil
-        || layer.changed.values.contains { number(of: $0, in: index) != nil }
-      return layer.views.prefix(hasClusters ? 3 : 1).contains(where: canHide)
-        || layer.changed.values.contains(where: canHide)
+    // Without a delegate the map shows markers of its own.
+    return setup.losesDelegate
+      || layers.indices.contains { index in
+        let layer = layers[index]
+        let hasClusters =
+          controllers[index] != nil || layer.clustering != nil
+          || layer.changed.values.contains { number(of: $0, in: index) != nil }
+        return layer.views.prefix(hasClusters ? 3 : 1).contains(where: canHide)
+          || layer.changed.values.contains(where: canHide)
+      }
+  }
+
+  /// How far views of some layers reach from their coordinates at most, in points.
+  func reach(of layers: [Int]) -> EdgeInsets {
+    var reach = EdgeInsets(all: 0)
+    for index in layers {
+      let layer = self.layers[index]
+      let canCluster = controllers[index] != nil || layer.clustering != nil
+      for view in layer.views.prefix(canCluster ? 3 : 1) + layer.changed.values {
+        let (halfWidth, halfHeight) = (view.size.width / 2, view.size.height / 2)
+        reach.left = max(reach.left, halfWidth - view.centerOffset.dx)
+        reach.right = max(reach.right, halfWidth + view.centerOffset.dx)
+        reach.top = max(reach.top, halfHeight - view.centerOffset.dy)
+        reach.bottom = max(reach.bottom, halfHeight + view.centerOffset.dy)
+      }
     }
+    return reach
   }
 
   /// The settings of the views of an annotation with a role, or of the map's default view for it.
