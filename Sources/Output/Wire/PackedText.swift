@@ -22,8 +22,9 @@ package enum PackedText {
     return letters(ofPacked: packed)
   }
 
-  /// Of twelve levels the sixth: the next one saves 2 % in half as much time again.
-  private static let level: Int32 = 6
+  /// Of twelve levels the tenth: the page of 440 sessions is 7 % smaller than by the sixth, after
+  /// 1.5 s more; the next one saves 1 % in half as much time again.
+  private static let level: Int32 = 10
 
   /// All printable letters of ASCII but those that markup gives a meaning.
   private static let letters = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter {
