@@ -151,6 +151,10 @@ extension ViewEvent {
     case .poolsEmptied(let views): "\(views) views gone"
     case .memoryChanged(let view, let bytes): "view \(view) takes \(bytes) bytes"
     case .roleKept(let view, let annotation): "\(viewLetter(view)) keeps its role for \(annotation)"
+    case .setAside(let view, let annotation):
+      "\(viewLetter(view)) stays with \(annotation)"
+    case .shownAgain(let view, _): "again \(viewLetter(view))"
+    case .released(let view): "\(viewLetter(view)) goes"
     case .clusteringLost(let view, _): "\(viewLetter(view)) clusters no more"
     case .clusterAnnotationRequested(let first, let members):
       "cluster of \(first) and \(members - 1)"

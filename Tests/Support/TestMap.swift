@@ -35,7 +35,8 @@ public final class TestMap {
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
     identities: [PointID] = [], namesakes: [PointID] = [], losesDelegate: Bool = false,
-    bars: EdgeInsets = EdgeInsets(all: 0), gestures: EnabledGestures = .all
+    bars: EdgeInsets = EdgeInsets(all: 0), gestures: EnabledGestures = .all,
+    userCallout: CalloutSetup? = nil
   ) {
     let box = TraceBox()
     trace = box
@@ -50,6 +51,7 @@ public final class TestMap {
     setup.namesakes = namesakes
     setup.bars = bars
     setup.gestures = gestures
+    setup.userCallout = userCallout
     map = MapSimulation(
       setup: setup, meter: StillMeter()
     ) { event in
@@ -171,6 +173,8 @@ extension MapOptions {
     restore(\.deceleration, .normal)
     restore(\.shownAnnotations, .coordinates)
     restore(\.nextCallout, .mapGoesOn)
+    restore(\.userDot, .amongViews)
+    restore(\.userDotHidesViews, true)
     restore(\.droppedPins, .staySelected)
     restore(\.overlayLevel, .aboveLabels)
     restore(\.ownCalloutWidth, .asGiven)

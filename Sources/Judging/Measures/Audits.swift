@@ -157,7 +157,8 @@ struct MemberAudit {
     case .clusterAnnotationRequested(let first, _):
       log.check(
         clusterOf[first] == nil, "annotation \(first) begins a cluster and is still in one")
-    case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
+    case .created, .reused, .shownAgain, .returned, .setAside, .released, .didAdd,
+      .providerAnsweredNil, .appearanceKept, .displayed,
       .hidden, .unhidden, .clusteringLost, .poolsEmptied, .memoryChanged, .roleKept:
       break
     }

@@ -208,7 +208,7 @@ struct CalloutTimelineRecorder {
     guard let (timeline, entry) = closing else { return }
     switch event.kind {
     case .callout(.closed), .selection(.didDeselect), .selection(.didDeselectAnnotation): return
-    case .view(.returned(_, let annotation, _)):
+    case .view(.returned(_, let annotation, _)), .view(.setAside(_, let annotation)):
       // Views go right after the selection that left with them; that of a callout which the app did
       // not remove goes by itself.
       let isOwn =

@@ -63,11 +63,11 @@ struct LayerTracker {
     case .requested(let annotation, _):
       requested = annotations[annotation] ?? .none
       return requested
-    case .created(let view, _), .reused(let view, _):
+    case .created(let view, _), .reused(let view, _), .shownAgain(let view, _):
       views[view] = requested
       live[requested, default: 0] += 1
       return requested
-    case .returned(let view, _, _):
+    case .returned(let view, _, _), .setAside(let view, _):
       let layer = views[view] ?? .none
       live[layer, default: 0] -= 1
       return layer
@@ -76,7 +76,8 @@ struct LayerTracker {
       .appearanceKept(_, let annotation, _, _), .clusteringLost(_, let annotation),
       .roleKept(_, let annotation):
       return annotations[annotation] ?? .none
-    case .hidden(let view, _), .unhidden(let view), .memoryChanged(let view, _):
+    case .hidden(let view, _), .unhidden(let view), .memoryChanged(let view, _),
+      .released(let view):
       return views[view] ?? .none
     case .didAdd, .clusterTextRead, .clusterAnnotationRequested, .poolsEmptied: return .none
     }

@@ -15,7 +15,10 @@ struct ViewCounts {
 
   mutating func observe(_ event: ViewEvent) {
     switch event {
-    case .created: live += 1
+    case .created, .shownAgain: live += 1
+    case .setAside: live -= 1
+    case .released(let view):
+      bytes -= self.bytes(of: view)
     case .reused(let view, let identifier):
       live += 1
       change(identifier, by: -1)

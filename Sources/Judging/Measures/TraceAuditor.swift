@@ -32,6 +32,8 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var identifiers: [Int32] = []
   /// Views that went with their pools.
   private var gone: Set<ViewID> = []
+  /// The annotations that keep views which are not on the map.
+  private var setAside: [ViewID: AnnotationID] = [:]
   private var viewOf: [AnnotationID: ViewID] = [:]
   private var request: (annotation: AnnotationID, identifier: Int32)?
   /// The view that was created or reused and is not displayed yet.
@@ -151,12 +153,20 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .reused(let view, let identifier):
       check(isPooled(view), "view \(view) was taken from a pool but was not there")
       show(view, identifier)
-    case .returned(let view, let annotation, _):
-      check(viewOf[annotation] == view, "view \(view) did not show annotation \(annotation)")
-      check(coming != view, "view \(view) left before it was displayed")
-      viewOf[annotation] = nil
-      hidden.remove(view)
-      if shownBy.indices.contains(view.index) { shownBy[view.index] = nil }
+    case .shownAgain(let view, let identifier):
+      let owner = setAside.removeValue(forKey: view)
+      check(
+        owner != nil && owner == request?.annotation,
+        "view \(view) was shown again but not kept for its annotation")
+      show(view, identifier)
+    case .returned(let view, let annotation, _): leave(view, annotation)
+    case .setAside(let view, let annotation):
+      leave(view, annotation)
+      setAside[view] = annotation
+    case .released(let view):
+      let owner = setAside.removeValue(forKey: view)
+      check(owner != nil, "view \(view) went and was kept by no annotation")
+      gone.insert(view)
     case .providerAnsweredNil(let annotation):
       check(
         request?.annotation == annotation, "the view of annotation \(annotation) was not requested")
@@ -183,7 +193,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(wasHidden, "view \(view) comes back but was not hidden")
     case .poolsEmptied(let views):
       let before = gone.count
-      for (index, annotation) in shownBy.enumerated() where annotation == nil {
+      for (index, annotation) in shownBy.enumerated()
+      where annotation == nil && setAside[ViewID(index)] == nil {
         gone.insert(ViewID(index))
       }
       let waiting = gone.count - before
@@ -202,6 +213,15 @@ public struct TraceAuditor: EventObserver, Sendable {
     }
   }
 
+  /// A view leaves the map.
+  private mutating func leave(_ view: ViewID, _ annotation: AnnotationID) {
+    check(viewOf[annotation] == view, "view \(view) did not show annotation \(annotation)")
+    check(coming != view, "view \(view) left before it was displayed")
+    viewOf[annotation] = nil
+    hidden.remove(view)
+    if shownBy.indices.contains(view.index) { shownBy[view.index] = nil }
+  }
+
   private mutating func checkNoViewIsDue() {
     if let coming { check(false, "view \(coming) came and was not displayed") }
     coming = nil
@@ -213,6 +233,7 @@ public struct TraceAuditor: EventObserver, Sendable {
 
   private func isPooled(_ view: ViewID) -> Bool {
     shownBy.indices.contains(view.index) && shownBy[view.index] == nil && !gone.contains(view)
+      && setAside[view] == nil
   }
 
   private mutating func show(_ view: ViewID, _ identifier: Int32) {
@@ -233,7 +254,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       Int(frame.liveViews) == shown,
       "a frame reports \(frame.liveViews) live views, \(shown) are shown")
     check(
-      Int(frame.liveViews) + Int(frame.pooledViews) == shownBy.count - gone.count,
+      Int(frame.liveViews) + Int(frame.pooledViews)
+        == shownBy.count - gone.count - setAside.count,
       "live and pooled views are not all that were made")
   }
 

@@ -26,6 +26,7 @@ struct ViewCounter {
     case .requested: tally.count(.viewsRequested)
     case .created: tally.count(.viewsCreated)
     case .reused: tally.count(.viewsReused)
+    case .shownAgain: tally.count(.ownViewsShown)
     case .providerAnsweredNil: tally.count(.providerNilAnswers)
     case .hidden: tally.count(.viewsHidden)
     case .joinedCluster(_, let cluster):
@@ -55,7 +56,7 @@ struct ViewCounter {
         report(leaks, on: view, shownFor: annotation, among: annotations, &tally)
       }
       staleStateCheck.note(annotations[annotation], of: view)
-    case .returned, .didAdd, .unhidden: break
+    case .returned, .setAside, .released, .didAdd, .unhidden: break
     }
   }
 

@@ -30,7 +30,7 @@ extension Metric {
     case .selections, .deselections:
       "What was selected before, and which step, tap or update changes that?"
     case .stepsWithoutEffect:
-      "What was on the map, selected or shown when the step ran?"
+      "What was on the map, selected or shown when the step ran, and which gestures does it follow?"
     case .downloadsCancelled, .batchesCancelled, .cancelsWithoutEffect:
       "Which downloads were running when the step cancelled one?"
     case .simulatedTime, .waitsGivenUp:

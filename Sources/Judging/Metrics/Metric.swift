@@ -20,10 +20,11 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     subtitlesRequested, staleClusterViews, completions, unsupportedCalls, gridsCoarsened,
     fadesCutShort
   // Views
-  case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
-    largestPoolPeak, viewMemoryPeak, pooledMemoryPeak, staleReuses, providerNilAnswers,
-    viewsOfAnotherRole, viewsHidden, mapClusters, annotationsJoined, annotationsSeparated,
-    clusterTexts, staleClusterTexts, clusterAnnotationsRequested, viewsDiscarded, viewsCreatedPerPan
+  case viewsRequested, viewsCreated, viewsReused, ownViewsShown, viewReuseRate, liveViewsPeak,
+    pooledViewsPeak, largestPoolPeak, viewMemoryPeak, pooledMemoryPeak, staleReuses,
+    providerNilAnswers, viewsOfAnotherRole, viewsHidden, mapClusters, annotationsJoined,
+    annotationsSeparated, clusterTexts, staleClusterTexts, clusterAnnotationsRequested,
+    viewsDiscarded, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsUnsettled, calloutVisibleTime, calloutsCorrect,
     calloutInside, calloutZoomUnchanged,
@@ -229,12 +230,18 @@ extension Metric {
       .help("Annotation views that were created."),
     .viewsReused: .count("views reused", .higher, .after(.viewRequested))
       .help("Annotation views taken from a reuse pool."),
+    .ownViewsShown: .count("own views shown", .neither, .itself).notCommitted
+      .help(
+        "Annotation views that came onto the map again for the annotation that keeps them, as with "
+          + "`provider: own view`. They are neither created nor reused."),
     .viewReuseRate:
       .init(
         "view reuse rate", .share, .higher, .after(.viewRequested),
         .ratio(of: .viewsReused, to: [.viewsReused, .viewsCreated])
       )
-      .help("Reused of all annotation views that were requested."),
+      .help(
+        "Reused of all annotation views that were requested; those that annotations keep for "
+          + "themselves are left out."),
     .liveViewsPeak: .count("live views peak", .lower, .after(.viewsKnown), .peak)
       .help("Most annotation views on the map at one time."),
     .pooledViewsPeak: .count("pooled views peak", .lower, .after(.viewsKnown), .peak)
@@ -519,7 +526,8 @@ extension Metric {
         .always(because: "each step that can do nothing is held to it")
       )
       .help(
-        "Times a step added, removed, moved, showed or deselected nothing, as all was so already."
+        "Times a step added, removed, moved, showed or deselected nothing, as all was so already, "
+          + "and gestures that the map does not follow."
       )
       .added(inSet: 2),
     .promisesKept: .init("promises kept", .share, .higher, .after(.promiseBegun), .share)

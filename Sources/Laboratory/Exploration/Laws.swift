@@ -40,13 +40,14 @@ extension Law {
       }),
     Law(
       name: "views add up",
-      sentence: "Every requested view is created or reused, in the session and in each part "
-        + "and step.",
+      sentence: "Every requested view is created, reused or its annotation's own, in the session "
+        + "and in each part and step.",
       check: .session { played in
         played.scopes.flatMap { scope -> [Breach] in
           let table = scope.table
           let requested = table.count(.viewsRequested)
-          let given = table.count(.viewsCreated) + table.count(.viewsReused)
+          let given =
+            table.count(.viewsCreated) + table.count(.viewsReused) + table.count(.ownViewsShown)
           guard requested != given else { return [] }
           return [
             Breach(
@@ -601,14 +602,15 @@ extension Scenario {
     }
   }
 
-  /// Whether clusters have all fixes, never leave out points near the edges of the view, and are
-  /// removed by no app.
+  /// Whether clusters have all fixes, never leave out points near the edges of the view, are
+  /// removed by no app, and hear of all moves.
   var isCorrected: Bool {
     let clusters = layers.compactMap(\.cluster)
     let losesSome = steps.hasAction { action in
       switch action {
       case .changeClustering(_, let change): change.marginFraction ?? 0 < 0
       case .replace(_, _, let source): source != .ownList
+      case .move(_, _, _, let how): how == .unannounced
       default: false
       }
     }
@@ -631,9 +633,12 @@ extension Scenario {
   /// are fixed, no finger puts points where it happens to be, and neither chance nor the visible
   /// region decides which points there are.
   fileprivate var endsInSameClusters: Bool {
-    isCorrected && !dropsPins && movesInSteps && app.loads.isEmpty
+    isCorrected && !dropsPins && movesInSteps && app.loads.isEmpty && !limitsCamera
       && !steps.hasAction { if case .drag = $0 { true } else { false } }
   }
+
+  /// Whether the app keeps the map in a place or near a scale.
+  var limitsCamera: Bool { map.viewportOptions.cameraLimits != nil }
 
   /// Whether that is so on other meridians and in a mirror too.
   fileprivate var endsInSameClustersElsewhere: Bool {
@@ -728,7 +733,7 @@ extension Step.Action {
     switch self {
     case .add(let change), .remove(let change):
       if case .drawn = change.points { true } else { false }
-    case .move(let change, let displacement, _):
+    case .move(let change, let displacement, _, _):
       if case .drawn = change.points {
         true
       } else if case .byUpTo = displacement {
@@ -743,7 +748,7 @@ extension Step.Action {
 
   /// Whether the step lets points glide, which are between two places at the time of each frame.
   fileprivate var glides: Bool {
-    if case .move(_, _, let time) = self { time > .zero } else { false }
+    if case .move(_, _, let time, _) = self { time > .zero } else { false }
   }
 }
 

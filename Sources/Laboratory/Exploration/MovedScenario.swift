@@ -272,7 +272,7 @@ extension Scenario {
   /// pin that a finger drops: at an edge of the view rounding decides whether it needs a view.
   var isLikeElsewhere: Bool {
     layers.allSatisfy { $0.cluster == nil } && app.isPassive && movesInSteps && !dropsPins
-      && map.viewportOptions.worldCopy == .nearest && !alignsMap
+      && map.viewportOptions.worldCopy == .nearest && !alignsMap && !limitsCamera
   }
 
   /// Whether the map is aligned to points of the screen, which are no part of the world.

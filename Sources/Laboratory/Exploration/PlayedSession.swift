@@ -100,7 +100,9 @@ struct PlayedSession: Sendable {
     if !observers.hasEnded { contradictions.append("the session never ended") }
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
-    reachedWorldEnd = observers.reachedWorldEnd
+    // The limits of the camera end a map as the world does.
+    reachedWorldEnd =
+      observers.reachedWorldEnd || scenario.map.viewportOptions.cameraLimits != nil
     guard part == .held else { return }
     let situations = observers.situations?.end(with: facts) ?? []
     signs.formUnion(situations.map { Sign.situation($0).number })

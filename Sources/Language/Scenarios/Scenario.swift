@@ -185,6 +185,8 @@ public struct MapSetup: Hashable, Sendable {
   public var viewMarginFraction: Double
   /// The user's place at the beginning; nil shows no dot.
   public var userLocation: Coordinate?
+  /// The map's callout over the user's location; nil for none.
+  public var userCallout: CalloutSetup?
   /// The margins that bars cover, in points: fingers do not reach the map there.
   public var insets = EdgeInsets(all: 0)
   /// The gestures that the map follows.

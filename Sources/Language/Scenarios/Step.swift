@@ -39,7 +39,8 @@ public struct Step: Hashable, Sendable {
     /// Takes all points from a layer at once.
     case removeAll(layer: Int)
     /// Moves points to other places, at once or gliding there.
-    case move(DataChange, Displacement, over: SimulatedTime = .zero)
+    case move(
+      DataChange, Displacement, over: SimulatedTime = .zero, how: MoveMethod = .announced)
     /// Gives points of a layer a title; nil takes their titles away.
     case retitle(DataChange, title: String?)
     /// Gives a layer these points in place of those that it has.

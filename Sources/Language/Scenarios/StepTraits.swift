@@ -51,6 +51,13 @@ public struct StepTraits: Sendable {
     self.waitsForSession = waitsForSession
   }
 
+  /// Whether it is a gesture that a map may be set not to follow.
+  public var isGesture: Bool { StepTraits.gestures.contains(verb) }
+
+  private static let gestures: Set = [
+    "pan", "fling", "pinch", "zoom", "double tap", "two-finger tap", "rotate",
+  ]
+
   /// Zero in every step unless the scenario says otherwise: no view shows what an earlier use left,
   /// or is kept in another role, no region change nests too deep, and each callout gets its room.
   public static let zerosOfEveryStep: [Metric] = [
@@ -82,9 +89,9 @@ extension Step.Action {
       StepTraits("remove", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
     case .removeAll(let layer):
       StepTraits("remove all", .views(layer: layer), zeros: [.stepsWithoutEffect])
-    case .move(let change, _, .zero):
+    case .move(let change, _, .zero, _):
       StepTraits("move", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
-    case .move(let change, _, let time):
+    case .move(let change, _, let time, _):
       StepTraits("move", glide(change, over: time), zeros: [.stepsWithoutEffect])
     case .retitle(let change, _):
       StepTraits(

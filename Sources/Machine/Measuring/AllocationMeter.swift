@@ -205,10 +205,10 @@ extension ViewEvent {
   fileprivate var isOfSteadyFrame: Bool {
     switch self {
     case .requested, .reused, .returned, .didAdd, .displayed, .hidden, .unhidden, .appearanceKept,
-      .clusteringLost, .roleKept, .memoryChanged, .providerAnsweredNil:
+      .clusteringLost, .roleKept, .memoryChanged, .providerAnsweredNil, .setAside, .shownAgain:
       true
     case .created, .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested,
-      .poolsEmptied:
+      .poolsEmptied, .released:
       false
     }
   }

@@ -100,6 +100,9 @@ enum ScenarioSection {
     return shown.compactMap { metric, label in
       let value = session.facts.session[metric]
       guard value.isMeasured else { return nil }
+      if metric == .viewReuseRate, session.keepsOwnViews {
+        return ["label": label, "text": "none by design: annotations keep their views"]
+      }
       if metric == .calloutsCorrect, case .share(let part, let whole) = value {
         return ["label": label, "text": "\(MetricText.count(part)) of \(MetricText.count(whole))"]
       }
@@ -169,7 +172,8 @@ extension ScenarioSection {
     (.indexingPercentile95, Metric.indexingPercentile95.title),
     (.computePercentile95, Metric.computePercentile95.title), (.pointsTouched, "points touched"),
     (.clustersCreated, "clusters created"), (.viewsCreated, "views created"),
-    (.viewsReused, "views reused"), (.viewReuseRate, "reuse rate"), (.churn, "churn"),
+    (.viewsReused, "views reused"), (.ownViewsShown, "own views shown"),
+    (.viewReuseRate, "reuse rate"), (.churn, "churn"),
     (.pointsLost, "lost"), (.pointsCountedTwice, "twice"), (.ghostClusters, "ghosts"),
     (.clustersMoved, "moved"), (.clustersFlickered, "flickered"),
     (.clusterCountsChanged, "changed"), (.calloutsJudged, "callouts"),

@@ -113,6 +113,9 @@ extension Scenario {
       implied += traits.zeros.map {
         BoundExpectation($0, impliedBy: step, isOfSession: traits.waitsForSession)
       }
+      if map.gestures != .all, traits.isGesture {
+        implied.append(BoundExpectation(.stepsWithoutEffect, impliedBy: step))
+      }
     }
     return implied.filter { bound in
       let metric = bound.expectation.metric

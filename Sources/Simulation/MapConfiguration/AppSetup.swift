@@ -67,6 +67,8 @@ public struct VisibleLoad: Hashable, Sendable {
     case regionDidChange
     /// Each change of the visible region, on the way too.
     case visibleRegionDidChange
+    /// The first frame that shows all, at the beginning and after each region change.
+    case mapRendered
   }
 
   /// The app's way to take an answer.

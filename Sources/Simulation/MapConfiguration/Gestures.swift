@@ -70,6 +70,16 @@ public enum ReplaceSource: String, Hashable, Sendable, CaseIterable {
   case map = "the map"
 }
 
+/// The way in which an app moves annotations.
+public enum MoveMethod: String, Hashable, Sendable, CaseIterable {
+  /// It sets coordinates in a way that the map observes; a glide sets one in each frame.
+  case announced
+  /// It sets coordinates once, inside an animation: the map knows them at once, and views glide.
+  case animation = "in an animation"
+  /// It sets coordinates in a way that the map does not observe, and the views stay.
+  case unannounced
+}
+
 /// The way in which a layer's points are replaced.
 public enum ReplaceMethod: String, Hashable, Sendable, CaseIterable {
   /// All annotations are removed, then the new ones are added.

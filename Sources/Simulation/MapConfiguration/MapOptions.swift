@@ -44,6 +44,12 @@ public struct MapOptions: Hashable, Sendable {
   public var poolOrder = PoolOrder.first
   /// The rule for which of two views with one z priority lies in front.
   public var stacking = Stacking.southernInFront
+  /// The effect of a pan that begins on an annotation view.
+  public var slidingFinger = SlidingFinger.pans
+  /// The taps that the dot of the user takes.
+  public var userDot = UserDot.takesTaps
+  /// Whether the dot of the user hides views that it collides with.
+  public var userDotHidesViews = false
   /// The variants of the selection callbacks that are delivered, and their order.
   public var selectionCallbacks = SelectionCallbacks.viewFirst
   /// The order of events when a selected annotation is removed.
@@ -94,6 +100,8 @@ public struct MapOptions: Hashable, Sendable {
   public var selectedMarkerScale = 2.0
   /// The width of the title below a marker that has one, which collides with it; 0 for none.
   public var markerTitleWidthPoints = 0.0
+  /// The views that the title below a marker hides.
+  public var titleCollisions = TitleCollisions.byPriority
   /// Resistance when a pan goes past the northern or southern limit.
   public var beyondEdge = BeyondEdge.rubberBand
   /// The share of a pull beyond the limit that the map follows at first; over 0, at most 1.
@@ -368,6 +376,30 @@ extension MapOptions {
     case coordinates
   }
 
+  /// The effect of a pan that begins on an annotation view.
+  public enum SlidingFinger: String, CaseIterable, Hashable, Sendable {
+    /// It pans the map.
+    case pans
+    /// It selects each view that the finger comes to, and the map stays.
+    case selects
+  }
+
+  /// The views that the title below a marker hides.
+  public enum TitleCollisions: String, CaseIterable, Hashable, Sendable {
+    /// The views that the marker hides: none that is required.
+    case byPriority = "by priority"
+    /// Required ones too.
+    case requiredToo = "required views too"
+  }
+
+  /// The taps that the dot of the user takes.
+  public enum UserDot: String, CaseIterable, Hashable, Sendable {
+    /// All at its place: it lies in front of the views that are not selected.
+    case takesTaps = "takes taps"
+    /// As many as a view of an annotation at its place takes.
+    case amongViews = "among views"
+  }
+
   /// The order of events when a selected annotation is removed.
   public enum RemovalOfSelected: String, CaseIterable, Hashable, Sendable {
     case deselectsFirst = "deselects first"
@@ -556,6 +588,17 @@ extension MapOptions: DescribedOptions {
       "stacking", \.stacking,
       "The rule for which of two views with one z priority lies in front: the view further "
         + "south, or the view added later.", example: .insertion),
+    .choice(
+      "user dot", \.userDot,
+      "The place of the user's dot among views that are not selected: in front, where it takes "
+        + "taps that are meant for a pin, or by the rules for a view of an annotation.",
+      example: .amongViews
+    )
+    .evidence(.reports, "OneBusAway 1053, FBAnnotationClusteringSwift 53, react-native-maps 3762"),
+    .flag(
+      "user dot hides views", \.userDotHidesViews,
+      "Whether views that collide with the user's dot hide, as with a view of the highest display "
+        + "priority."),
   ]
 
   private static let selectionDefinitions: [OptionDefinition<MapOptions>] = [
@@ -571,6 +614,13 @@ extension MapOptions: DescribedOptions {
       "The width of the title below a marker, 16 pt high, which collides as the marker does. "
         + "With 0 pt titles need no space. The talk (WWDC 2017 talk 237, 10:52) shows colliding "
         + "titles without giving their size.", example: 80),
+    .choice(
+      "title collisions", \.titleCollisions,
+      "The views that the title below a marker hides: those that the marker hides, or required "
+        + "ones too. The talk says that titles give way; a report sees views that titles push out.",
+      example: .requiredToo
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 13:19; against it Stack Overflow 46180887"),
     .choice(
       "selection callbacks", \.selectionCallbacks,
       "The selection callbacks of the delegate. Since iOS 16 there are two, by view and by "
@@ -650,8 +700,14 @@ extension MapOptions: DescribedOptions {
     .evidence(
       .report, "32 pt in classic callouts; OpenRadar 41295845, as high as the callout on iOS 11"),
     .choice(
+      "sliding finger", \.slidingFinger,
+      "The effect of a `pan` that begins on an annotation view: it pans the map, or it selects "
+        + "each view that the finger comes to, as on iOS 10.", example: .selects
+    )
+    .evidence(.report, "OpenRadar 33235992: iOS 10, and some views of 11; later ones pan"),
+    .choice(
       "next callout", \.nextCallout,
-      "The effect of selecting an annotation whose callout needs no room while the map still moves "
+      "The effect of selecting an annotation whose callout asks for no room while the map moves "
         + "for the callout before it: the map stops, so that the callout stays where it opened, or "
         + "goes on and may leave it outside.", example: .mapGoesOn),
     .choice(
@@ -844,8 +900,9 @@ extension MapOptions: DescribedOptions {
     .choice(
       "shown annotations", \.shownAnnotations,
       "The part of annotations that is in sight when the map shows all of them: their whole "
-        + "views, for which each edge leaves as much room as the view takes that reaches furthest, "
-        + "or their coordinates. The header has `to the fullest extent possible`.",
+        + "views, for which each edge leaves room for the view that reaches furthest beyond it, or "
+        + "their coordinates. The room takes at most half of the map. The header has `to the "
+        + "fullest extent possible`.",
       example: .coordinates),
     .time(
       "pan duration", animation, \.panDuration,
@@ -856,7 +913,7 @@ extension MapOptions: DescribedOptions {
     .choice(
       "tracking begins", \.trackingBegins,
       "The effect on the scale when the map begins to follow the user: a map that shows more than "
-        + "`tracking span` zooms in to it, or no map changes its scale.", example: .keepsScale
+        + "`tracking span` zooms in to it, or the scale stays.", example: .keepsScale
     )
     .evidence(.documented, "MKMapView userTrackingMode"),
     .number(

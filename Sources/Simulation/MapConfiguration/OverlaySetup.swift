@@ -19,7 +19,7 @@ public struct OverlaySetup: Hashable, Sendable {
   public var name: String
   /// Its shape.
   public var shape: Shape
-  /// Its level; without one it lies over the labels.
+  /// Its level; nil where the app names none, which the options decide.
   public var level: OverlayLevel?
   /// Whether the delegate has a renderer for it.
   public var hasRenderer: Bool

@@ -129,6 +129,8 @@ public enum ViewProvider: String, Hashable, Sendable, CaseIterable {
   case dequeuesRegistered = "dequeue registered"
   /// The app makes a new view each time; old ones are never reused.
   case alwaysNew = "always new"
+  /// The app keeps one view for each annotation, as wrappers do; none is ever reused.
+  case ownView = "own view"
   /// The app returns nil: the map uses its default view under its default identifier.
   case answersNil = "none"
 }

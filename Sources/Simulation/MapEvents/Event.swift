@@ -387,6 +387,7 @@ public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
   case rendererFor = 8
   case trackingChanged = 9
   case clusterAnnotation = 10
+  case mapRendered = 11
 }
 
 /// Input from fingers, before the events that follow from it.

@@ -41,6 +41,12 @@ public enum ViewEvent: Hashable, Sendable {
   case poolsEmptied(views: Int32)
   /// A view that has just been displayed occupies a different number of bytes than before.
   case memoryChanged(view: ViewID, bytes: Int64)
+  /// A view left the map and stays with its annotation, for which the app keeps it.
+  case setAside(view: ViewID, annotation: AnnotationID)
+  /// The delegate answered with the view that it keeps for an annotation.
+  case shownAgain(view: ViewID, identifier: Int32)
+  /// A view that was set aside went: with its annotation, or for a view of another class.
+  case released(view: ViewID)
   /// The annotation of a view got another role.
   ///
   /// The view stays, but differs from the app's declaration for that role.
@@ -84,6 +90,11 @@ extension ViewEvent {
       visit(
         3, 15, "didReceiveMemoryWarning ($0 in pools are gone)", Things(count: views, noun: "view"))
     case .memoryChanged(let view, let bytes): visit(3, 16, nil, view, bytes)
+    case .setAside(let view, let annotation):
+      visit(3, 17, "($0 stays with $1)", view, annotation)
+    case .shownAgain(let view, let identifier):
+      visit(3, 18, "  -> $0, the annotation's own", view, identifier)
+    case .released(let view): visit(3, 19, "($0 goes with its annotation)", view)
     case .roleKept(let view, let annotation):
       visit.remark("($0 stays as it was before $1 got another role)", view, annotation)
     }

@@ -21,6 +21,15 @@ extension Projection {
   public func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     1 / mapPointsPerMeter(atLatitude: latitude)
   }
+
+  /// The map points that some meters have at a latitude, above zero at each one.
+  ///
+  /// Beyond 85 degrees, of which a map shows next to nothing, they are those of 85 degrees.
+  public static func mapPoints(ofMeters meters: Double, atLatitude latitude: Double) -> Double {
+    // MapKit's clamp would halve the scale at 85 degrees.
+    meters
+      * Projection(latitudeLimit: 86).mapPointsPerMeter(atLatitude: max(-85, min(85, latitude)))
+  }
 }
 
 extension MapPoint {

@@ -186,7 +186,7 @@ public struct Viewport: Hashable, Sendable {
   /// The scale is moved inside its limits, the center so that the view stays inside the world from
   /// north to south, or into its middle when the view is taller; x is wrapped. Of a turned map the
   /// unturned height counts. When the options leave the edges open, only the center has to stay
-  /// inside.
+  /// inside. The boundary of the camera comes before the edges of the world.
   ///
   /// - Precondition: The view has a positive size.
   public func clamped() -> Viewport {
@@ -200,22 +200,38 @@ public struct Viewport: Hashable, Sendable {
     precondition(
       size.width > 0 && size.height > 0,
       "a map of \(size.width) by \(size.height) points shows nothing")
-    mapPointsPerPoint = limitedScale(mapPointsPerPoint)
-    center.y = limitedCenterY
+    if let limits = options.cameraLimits {
+      clamp(into: limits)
+    } else {
+      mapPointsPerPoint = limitedScale(mapPointsPerPoint)
+      center.y = limitedCenterY
+    }
     center.x = Viewport.wrappedCenterX(center.x)
   }
 
+  private mutating func clamp(into limits: CameraLimits) {
+    center = MapPoint(x: limits.inside(x: center.x), y: limits.inside(y: center.y))
+    // The edges of the world move the center towards the equator, where the largest distance of the
+    // camera is a smaller scale. With that one they move it no more.
+    for _ in 0..<2 {
+      mapPointsPerPoint = limitedScale(mapPointsPerPoint)
+      center.y = limits.inside(y: limitedCenterY)
+    }
+  }
+
   /// The x of a center moved into the world: 180 and -180 degrees are one meridian, and one x.
-  static func wrappedCenterX(_ x: Double) -> Double {
+  package static func wrappedCenterX(_ x: Double) -> Double {
     let wrapped = Projection.wrappedX(x)
     return wrapped > 0 ? wrapped : MapSize.worldSide
   }
 
-  /// A scale moved inside the limits.
+  /// A scale moved inside the limits, those of the camera at the latitude of the center.
   ///
-  /// When they exclude each other, the closest scale wins.
+  /// When they exclude each other, the closest scale wins, and the options win over the camera.
   func limitedScale(_ scale: Double) -> Double {
-    max(min(scale, farthestMapPointsPerPoint), options.closestMapPointsPerPoint)
+    let allowed =
+      options.cameraLimits.map { $0.limited(scale, perMeter: mapPointsPerPointPerMeter) } ?? scale
+    return max(min(allowed, farthestMapPointsPerPoint), options.closestMapPointsPerPoint)
   }
 
   /// The y of the center moved between the limits in the north and in the south.
@@ -225,8 +241,10 @@ public struct Viewport: Hashable, Sendable {
     return max(half, min(MapSize.worldSide - half, center.y))
   }
 
-  /// Whether the view cannot be moved further north or further south, or neither way.
+  /// Whether the view cannot be moved further north or further south, or neither way, or may be
+  /// held by the limits of the camera.
   public var isAtWorldEdge: Bool {
+    guard options.cameraLimits == nil else { return true }
     let half = options.northSouthEdge == .closed ? size.height * mapPointsPerPoint / 2 : 0
     return center.y <= half || center.y >= MapSize.worldSide - half
   }
@@ -364,5 +382,14 @@ public struct Viewport: Hashable, Sendable {
     let latitude = Projection.latitude(forMapY: center.y)
     let metersPerMapPoint = Projection.mapKit.metersPerMapPoint(atLatitude: latitude)
     return size.height * mapPointsPerPoint * metersPerMapPoint / Viewport.fieldOfView
+  }
+
+  /// The scale, in map points for each point, of a camera at a distance of one meter.
+  ///
+  /// The inverse of ``cameraDistance``, but finite and above zero wherever the center lies.
+  private var mapPointsPerPointPerMeter: Double {
+    let latitude = Projection.latitude(forMapY: center.y)
+    return Viewport.fieldOfView / size.height
+      * Projection.mapPoints(ofMeters: 1, atLatitude: latitude)
   }
 }

@@ -21,6 +21,8 @@ public struct ViewportOptions: Hashable, Sendable {
   public var edgePadding = EdgePadding.innerRect
   /// The heading when the map is sent elsewhere.
   public var headingOnRegionChange = HeadingOnRegionChange.kept
+  /// How far the app lets the camera go; nil for the limits of the world alone.
+  public var cameraLimits: CameraLimits?
 
   /// Makes the default options, but for the region fit.
   public init(regionFit: RegionFit = .edgeSum) { self.regionFit = regionFit }

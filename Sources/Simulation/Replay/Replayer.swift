@@ -116,7 +116,8 @@ struct Player {
     case .remove(let change):
       map.remove(points(of: change, areThere: true), from: change.layer)
     case .removeAll(let layer): map.removeAll(from: layer)
-    case .move(let change, let displacement, let time): move(change, displacement, over: time)
+    case .move(let change, let displacement, let time, let how):
+      move(change, displacement, over: time, how)
     case .retitle(let change, let title):
       map.retitle(points(of: change, areThere: true), in: change.layer, isTitled: title != nil)
     case .replace(let change, let how, let source):
@@ -222,7 +223,8 @@ struct Player {
   }
 
   private mutating func move(
-    _ change: DataChange, _ displacement: Step.Displacement, over time: SimulatedTime
+    _ change: DataChange, _ displacement: Step.Displacement, over time: SimulatedTime,
+    _ how: MoveMethod
   ) {
     map.waitForMainThread()
     let points = points(of: change, areThere: true)
@@ -239,7 +241,7 @@ struct Player {
         return place.moved(northMeters: way.y * meters, eastMeters: way.x * meters)
       }
     }
-    map.move(points, in: change.layer, to: places, over: time)
+    map.move(points, in: change.layer, to: places, over: time, how: how)
   }
 
   /// Lets the app's own recognizer drop the next pin where a finger tapped.
@@ -374,6 +376,7 @@ struct SessionPlan {
       griddedLayers: gridded.sorted(), losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
     setup.gestures = scenario.map.gestures
+    setup.userCallout = scenario.map.userCallout
     setup.namesakes = SessionPlan.namesakes(in: scenario)
     (setup.watched, setup.awaitsEvents) = (watched, awaitsEvents)
     setup.seed = scenario.seed

@@ -13,6 +13,7 @@ struct MapViewCountTests {
 
   static let counted: [(Event.Kind, Metric, Int64)] = [
     (.view(.providerAnsweredNil(annotation: 0)), .providerNilAnswers, 1),
+    (.view(.shownAgain(view: 0, identifier: 0)), .ownViewsShown, 1),
     (.view(.hidden(view: 0, by: 1)), .viewsHidden, 1),
     (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
     (.view(.leftCluster(annotation: 0, cluster: 1)), .annotationsSeparated, 1),

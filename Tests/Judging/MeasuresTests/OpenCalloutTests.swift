@@ -358,6 +358,23 @@ struct OpenCalloutTests {
     #expect(Self.unsettled(after: 300, Self.settled, open: 10) == .count(0))
   }
 
+  /// One that asked for no room, over a map that something else moves: it closes at the last moment
+  /// by which it should have settled, or after that.
+  @Test(arguments: [(Int64(110), Int64(0)), (111, 1)])
+  func `are judged when they close late`(milliseconds: Int64, judged: Int64) {
+    var opening = Self.callout.opening
+    opening.move = CalloutRequest.none
+    opening.duration = SimulatedTime(milliseconds: 100)
+    var session = Session()
+    session.add(.map(.regionWillChange(animated: true)))
+    session.add(.callout(.opened(callout: 0, annotation: 7, opening)))
+    session.add(Self.interrupted)
+    session.wait(milliseconds)
+    session.add(Self.closed)
+    session.wait(30)
+    #expect(session.facts().session[.calloutsJudged] == .count(judged))
+  }
+
   /// The rest of a move is judged where it led, without the criteria of a room that nobody made.
   @Test
   func `are judged by their place alone when they never settled`() {

@@ -67,10 +67,9 @@ struct TraceAuditorTests {
   }
 
   /// A session in which everything of the lists below happens as it should.
-  private static let good: [Event.Kind] = [region, selection, views, members, touches, overlays]
-    .flatMap {
-      $0
-    }
+  private static let good: [Event.Kind] = [
+    region, selection, views, members, ownView, touches, overlays,
+  ].flatMap { $0 }
 
   private static let region: [Event.Kind] =
     view(0, for: 10) + [
@@ -111,6 +110,16 @@ struct TraceAuditorTests {
     .view(.requested(annotation: 13, identifier: 0)), .view(.reused(view: 1, identifier: 0)),
     displayed(1, for: 13), .view(.didAdd(views: 1)), .view(.hidden(view: 1, by: 0)),
     frame(live: 2, pooled: 0),
+  ]
+
+  /// A view that its annotation keeps, which goes with it.
+  private static let ownView: [Event.Kind] = [
+    .view(.requested(annotation: 15, identifier: 0)), .view(.created(view: 2, identifier: 0)),
+    displayed(2, for: 15), .view(.didAdd(views: 1)), .view(.setAside(view: 2, annotation: 15)),
+    frame(live: 1, pooled: 1), .view(.requested(annotation: 15, identifier: 0)),
+    .view(.shownAgain(view: 2, identifier: 0)), displayed(2, for: 15), .view(.didAdd(views: 1)),
+    .view(.setAside(view: 2, annotation: 15)), removed(15), .view(.released(view: 2)),
+    frame(live: 1, pooled: 1),
   ]
 
   private static let members: [Event.Kind] =
@@ -309,6 +318,14 @@ struct TraceAuditorTests {
       ),
       (view(0, for: 1) + [.session(.ended)], "never received"),
       ([.view(.providerAnsweredNil(annotation: 1))], "was not requested"),
+      ([.view(.released(view: 0))], "kept by no annotation"),
+      (
+        view(0, for: 1) + [
+          .view(.didAdd(views: 1)), .view(.setAside(view: 0, annotation: 1)),
+          .view(.requested(annotation: 2, identifier: 0)),
+          .view(.shownAgain(view: 0, identifier: 0)),
+        ], "not kept for its annotation"
+      ),
       ([.view(.hidden(view: 0, by: 1))], "but not on the map"),
       (view(0, for: 1) + [.view(.hidden(view: 0, by: 0))], "hidden by what is not on the map"),
       (

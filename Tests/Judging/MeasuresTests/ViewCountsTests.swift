@@ -41,6 +41,24 @@ struct ViewCountsTests {
     }
   }
 
+  /// Views that annotations keep are in no pool, and their memory is theirs until they go.
+  @Test
+  func `leave views that annotations keep out of the pools`() {
+    var counts = ViewCounts()
+    counts.observe(.created(view: 0, identifier: 0))
+    counts.observe(.memoryChanged(view: 0, bytes: 100))
+    counts.observe(.setAside(view: 0, annotation: 7))
+    #expect(counts.live == 0 && counts.pooled == 0)
+    #expect(counts.bytes == 100 && counts.pooledBytes == 0)
+    counts.observe(.poolsEmptied(views: 0))
+    #expect(counts.bytes == 100)
+    counts.observe(.shownAgain(view: 0, identifier: 0))
+    #expect(counts.live == 1 && counts.bytes == 100)
+    counts.observe(.setAside(view: 0, annotation: 7))
+    counts.observe(.released(view: 0))
+    #expect(counts.live == 0 && counts.bytes == 0)
+  }
+
   private func explore(_ world: World, depth: Int, path: [String], failures: inout [[String]]) {
     guard depth > 0 else { return }
     for identifier: Int32 in 0..<3 {

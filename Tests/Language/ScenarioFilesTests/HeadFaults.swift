@@ -240,6 +240,12 @@ let headFaults = DiagnosticBook(
   latitude
     help: at most 180 deg from north to south and 360 deg from west to east
 
+  > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 deg x 1 deg, \
+  zoom range: {closest: 9 km, farthest: 900 m}}
+  > steps: [tap map]
+  3:112 [900 m] MR0406 the farthest camera is closer than the closest one
+    help: exchange 'closest' and 'farthest'
+
   > data: {cities: {fil: Data/cities.csv}}
   > steps: [tap map]
   4:17 [fil] MR0301 unknown key 'fil' of the data set

@@ -114,13 +114,13 @@ struct LanguageTests {
 
 @Suite("The options of the model")
 struct ModelOptionsTests {
-  /// The region fit is set by the key `map`.
+  /// The region fit and the limits of the camera are set by the key `map`.
   @Test
   func `are all in the language`() {
     let options = ModelOptions()
     let count =
       Mirror(reflecting: options.map).children.count
-      + Mirror(reflecting: options.viewport).children.count - 1
+      + Mirror(reflecting: options.viewport).children.count - 2
     #expect(ScenarioSchema.object(.options).fields.count == count)
   }
 

@@ -66,7 +66,7 @@ let setupFaults = DiagnosticBook(
   > data: {d: {points: [{id: a, lat: 1, lon: 2}]}}
   > steps: [{add: {data: d, into: a}}, {change: {views of: a, ids: [a], size: 1 x 1 pt}}]
   6:69 [size] MR0306 'size' is only for 'provider: dequeue by identifier', 'provider: dequeue \
-  registered' or 'provider: always new'
+  registered', 'provider: always new' or 'provider: own view'
     help: remove it or change 'provider'
 
   > layers: {a: {view: {lift: 1 s, answers drag: no}, cluster view: {draggable: yes}}}
@@ -123,7 +123,7 @@ let setupFaults = DiagnosticBook(
   display priority: default}}}
   > steps: [tap map]
   5:31 [nil] MR0408 'provider' cannot be 'nil'
-    help: write 'dequeue by identifier', 'dequeue registered', 'always new' or 'none'
+    help: write 'dequeue by identifier', 'dequeue registered', 'always new', 'own view' or 'none'
   5:47 [box] MR0408 'collision' cannot be 'box'
     help: write 'rectangle', 'circle' or 'none'
   5:64 [-1] MR0406 'z priority' is out of range: '-1'
@@ -257,7 +257,7 @@ let setupFaults = DiagnosticBook(
   > options: fast
   > steps: [tap map]
   6:10 [fast] MR0308 'options' is a single value
-    help: write an object such as {deceleration: fast, interruption: one pair, re-entry limit: 4}
+    help: write an object such as {deceleration: normal, interruption: one pair, re-entry limit: 4}
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km, user \
   location: {lat: 1}, region fit: edges}

@@ -34,7 +34,11 @@ struct TimelineFactsTests {
     for session in sessions {
       let timeline = session.timeline
       let rows: [(Metric, Int)] = [
-        (.viewsCreated, timeline.views.rows.count { !$0.isReused } + timeline.views.leftOut),
+        (
+          .viewsCreated,
+          timeline.views.rows.count { !$0.isReused } + timeline.views.leftOut
+            - TimelineFactsTests.count(.ownViewsShown, of: session)
+        ),
         (.viewsReused, timeline.views.rows.count { $0.isReused }),
         (.regionChanges, timeline.regionChanges.rows.count + timeline.regionChanges.leftOut),
         (.regionChangesInterrupted, timeline.regionChanges.rows.count { $0.isInterrupted }),

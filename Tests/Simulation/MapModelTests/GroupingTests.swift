@@ -37,8 +37,8 @@ struct GroupingTests {
     }
   }
 
-  /// The groups of the definition; then, in rounds, each cluster with the first single view that
-  /// its own view collides with and no other one has taken.
+  /// The groups of the definition; then, in rounds, each cluster with the first group whose view
+  /// its own view collides with, both of which join nothing else in the round.
   static func naive(
     _ candidates: [NativeGrouping.Candidate],
     clusters shape: ([NativeGrouping.Candidate]) -> CollisionResolver.Shape
@@ -48,14 +48,14 @@ struct GroupingTests {
       let shapes = groups.map { $0.count > 1 ? shape($0) : $0[0].shape }
       var goals = Array(groups.indices)
       var taken: Set<Int> = []
-      for index in groups.indices where groups[index].count > 1 {
+      for index in groups.indices where groups[index].count > 1 && !taken.contains(index) {
         let other = groups.indices.first { other in
-          groups[other].count == 1 && !taken.contains(other)
+          other != index && !taken.contains(other)
             && groups[other][0].identifier == groups[index][0].identifier
             && CollisionResolver.collide(shapes[index], shapes[other])
         }
         guard let other else { continue }
-        taken.insert(other)
+        taken.formUnion([index, other])
         goals[max(index, other)] = min(index, other)
       }
       let kept = groups.indices.filter { goals[$0] == $0 }
@@ -167,6 +167,19 @@ struct GroupingTests {
         GroupingTests.cluster(of: members.map(\.shape.frame), extent: extent, mode: mode)
       }
       #expect(found == expected)
+      // Whatever the rounds were.
+      let groups = found.map { slots in slots.map { candidates[$0.index] } }
+      let shapes = groups.map { group in
+        group.count > 1
+          ? GroupingTests.cluster(of: group.map(\.shape.frame), extent: extent, mode: mode)
+          : group[0].shape
+      }
+      for (one, left) in groups.enumerated() where left.count > 1 {
+        for (other, right) in groups.enumerated()
+        where other != one && left[0].identifier == right[0].identifier {
+          #expect(!CollisionResolver.collide(shapes[one], shapes[other]))
+        }
+      }
       joined += before.count - found.count
     }
     // Small ones rarely reach another view.

@@ -48,6 +48,33 @@ struct MarkerTests {
     }
   }
 
+  /// A required marker of 28 points in the middle, and one below it: its title is 16 points high.
+  @Test(arguments: MapOptions.TitleCollisions.allCases, [29.0, 43, 45])
+  func `have titles that hide required views, if the options say so`(
+    option: MapOptions.TitleCollisions, distance: Double
+  ) {
+    var layer = LayerSetup.plain()
+    layer.view.kind = .marker
+    layer.view.size = ScreenSize(width: 28, height: 28)
+    layer.view.centerOffset = .zero
+    layer.view.displayPriority = 1000
+    let test = TestMap(
+      screenPoints: [(x: 150, y: 100), (x: 150, y: 100 + distance)], layers: [layer],
+      options: .with {
+        $0.markerTitleWidthPoints = 80
+        $0.titleCollisions = option
+      })
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    #expect(!test.map.views.isHidden(AnnotationSlot(0)))
+    #expect(
+      test.map.views.isHidden(AnnotationSlot(1)) == (option == .requiredToo && distance < 44))
+    // One that is selected stays.
+    test.map.selectAnnotation(.point(1, layer: 0))
+    #expect(test.map.advanceUntilSettled())
+    #expect(!test.map.views.isHidden(AnnotationSlot(1)) || test.map.selectedSerial == nil)
+  }
+
   /// Markers and others in the middle of the map, selected or not.
   @Test(arguments: [1.0, 2, 3.5])
   func `grow from their lower edge when they are selected`(scale: Double) {

@@ -145,6 +145,12 @@ extension RandomSession {
     options.resizedMap = dice.below(2) == 0 ? .keepsScale : .keepsRegion
     options.singleAnnotationSpanMeters = [0, 300][dice.below(2)]
     options.selectionOfMembers = dice.below(2) == 0 ? .nothing : .cluster
+    options.nextCallout = dice.below(2) == 0 ? .stopsMap : .mapGoesOn
+    options.selectionOfNew = dice.below(2) == 0 ? .requestsView : .needsView
+    options.shownAnnotations = dice.below(2) == 0 ? .wholeViews : .coordinates
+    options.trackingAtCallouts = dice.below(2) == 0 ? .ends : .goesOn
+    options.ownCalloutWidth = dice.below(2) == 0 ? .withinMap : .asGiven
+    options.hasDeadAccessories = dice.below(2) == 0
     return options
   }
 

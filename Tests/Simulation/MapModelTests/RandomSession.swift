@@ -309,6 +309,12 @@ final class Watcher {
       check(identifiers[view] == identifier)
       check(announced.isEmpty, "leaving views go before entering ones are taken")
       holder[view] = nil
+    case .shownAgain(let view, let identifier):
+      check(identifiers[view] == identifier)
+      show(view, identifier)
+    case .setAside(let view, let annotation):
+      check(holder[view] == annotation)
+      holder[view] = nil
     case .didAdd(let views):
       check(Int(views) == announced.count)
       check(views > 0)
@@ -319,7 +325,7 @@ final class Watcher {
       check(holder[view] == annotation)
     case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster,
       .clusterTextRead, .clusterAnnotationRequested, .clusteringLost,
-      .poolsEmptied, .memoryChanged, .roleKept:
+      .poolsEmptied, .memoryChanged, .roleKept, .released:
       break
     }
   }

@@ -242,6 +242,7 @@ final class ViewJudge {
   private unowned let map: MapSimulation
   private var holder: [ViewID: AnnotationID] = [:]
   private var pool: Set<ViewID> = []
+  private var aside: [ViewID: AnnotationID] = [:]
   /// How many views went with their pools.
   private(set) var gone = 0
   private(set) var made: Int32 = 0
@@ -321,6 +322,17 @@ final class ViewJudge {
       reuses += 1
       taken = view
       usedAgain.insert(view)
+    case .shownAgain(let view, _):
+      check(aside[view] != nil, "view \(view) was not kept")
+      taken = view
+    case .setAside(let view, let annotation):
+      check(holder.removeValue(forKey: view) == annotation, "view \(view) showed another one")
+      aside[view] = annotation
+      hidden.remove(view)
+      lost.remove(annotation)
+    case .released(let view):
+      check(aside.removeValue(forKey: view) != nil, "view \(view) was not kept")
+      gone += 1
     case .poolsEmptied(let views):
       check(Int(views) == pool.count, "\(views) views gone of \(pool)")
       gone += pool.count
@@ -331,6 +343,8 @@ final class ViewJudge {
       losses += 1
     case .displayed(let view, let annotation, let state):
       check(view == taken, "view \(view) was not taken")
+      let owner = aside.removeValue(forKey: view)
+      check(owner == nil || owner == annotation, "view \(view) was kept for another one")
       let title = isUntitled(annotation) ? AnnotationID.none : annotation
       check(state.title == title && state.accessory == -1, "a leak: \(state)")
       check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
@@ -385,7 +399,8 @@ final class ViewJudge {
     check(displayed == 0, "a frame before didAdd")
     check(Int(frame.liveViews) == holder.count, "other views than those told")
     check(Int(frame.pooledViews) == pool.count, "other pools than those told")
-    check(Int(frame.liveViews + frame.pooledViews) + gone == made, "a view got lost")
+    check(
+      Int(frame.liveViews + frame.pooledViews) + aside.count + gone == made, "a view got lost")
     let area = map.region.viewArea
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]

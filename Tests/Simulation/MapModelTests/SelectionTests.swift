@@ -375,6 +375,88 @@ struct SelectionTests {
     #expect((test.map.viewport == tapped) == stops)
   }
 
+  /// A finger goes over three pins; the callout of the first one is closed by the next selection.
+  @Test(arguments: MapOptions.SlidingFinger.allCases, [false, true])
+  func `goes from pin to pin with a finger, if the options say so`(
+    option: MapOptions.SlidingFinger, isOnPin: Bool
+  ) {
+    let test = SelectionTests.map(
+      pins: [(x: 50, y: 100), (x: 150, y: 100), (x: 250, y: 100)],
+      options: .with { $0.slidingFinger = option })
+    let before = test.map.viewport
+    test.map.pan(
+      by: ScreenOffset(dx: 200, dy: 0),
+      from: isOnPin ? .annotation(.point(0, layer: 0)) : .point(ScreenPoint(x: 50, y: 20)),
+      over: SimulatedTime(milliseconds: 400))
+    #expect(test.map.advanceUntilSettled())
+    let isSliding = option == .selects && isOnPin
+    #expect((test.map.viewport == before) == isSliding)
+    #expect(
+      test.take(.selection).filter { $0.hasPrefix("willSelect ") }.count == (isSliding ? 3 : 0))
+    #expect(test.map.selectedSerial == (isSliding ? 2 : nil))
+  }
+
+  /// The dot over a pin at the same place.
+  @Test(arguments: MapOptions.UserDot.allCases)
+  func `finds the dot of the user before a pin, if the options say so`(option: MapOptions.UserDot) {
+    var callout = CalloutSetup.plain()
+    callout.isOwn = true
+    let dot = TestMap.coordinate(x: 150, y: 100)
+    let test = TestMap(
+      points: [TestMap.coordinate(x: 150, y: 101)],
+      options: .with { $0.userDot = option }, userLocation: dot, userCallout: callout)
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    test.map.tap(at: ScreenPoint(x: 150, y: 100))
+    #expect(test.map.advanceUntilSettled())
+    // The dot came first.
+    #expect(test.map.selectedSerial == (option == .takesTaps ? 0 : 1))
+    #expect((test.map.callouts.open != nil) == (option == .takesTaps))
+  }
+
+  /// Markers of a low priority beside the dot.
+  @Test(arguments: [false, true])
+  func `of the user hides views, if the options say so`(hides: Bool) {
+    var layer = LayerSetup.plain()
+    layer.view.displayPriority = 250
+    let test = TestMap(
+      screenPoints: [(x: 150, y: 105)], layers: [layer],
+      options: .with { $0.userDotHidesViews = hides }, userLocation: (x: 150, y: 100))
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.views.isHidden(AnnotationSlot(1)) == hides)
+  }
+
+  /// The app answers the end of the change that the next callout interrupts, and moves the pin out
+  /// of the area in which views exist: it is deselected before its callout has opened.
+  @Test(arguments: MapOptions.NextCallout.allCases, [false, true])
+  func `closes when the end of that change deselects`(
+    option: MapOptions.NextCallout, isAnnotation: Bool
+  ) {
+    var callout = CalloutSetup.plain()
+    if isAnnotation { callout.annotation = CalloutAnnotationSetup(identifier: "callout") }
+    let test = TestMap(
+      screenPoints: [(x: 10, y: 100), (x: 150, y: 100)], layers: [.plain(callout: callout)],
+      options: .with {
+        $0.nextCallout = option
+        $0.viewRequests = .atOnce
+        $0.selectedViews = .deselected
+      },
+      app: AppSetup(
+        onRegionDidChange: RegionRequest(
+          .center(TestMap.coordinate(x: 5_000, y: 100)), animated: false)))
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    _ = test.take()
+    test.map.tap(point: 0, layer: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 30))
+    test.map.tap(point: 1, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.callouts.open == nil || test.map.selectedSerial != nil)
+    let words = test.take(.callout)
+    #expect(words.count { $0.hasPrefix("opened") } == words.count { $0.hasPrefix("closed") })
+  }
+
   /// Right after it was added: the view is asked for in the call, if the place is in sight.
   @Test(arguments: MapOptions.SelectionOfNew.allCases, [0.0, 150, 300, -1, 301])
   func `asks for the view of what is new, if the options say so`(
@@ -400,31 +482,43 @@ struct SelectionTests {
     #expect(test.map.views.shown.count == 2)
   }
 
-  /// A control over another pin, which takes the tap where controls are dead.
-  @Test(arguments: [false, true])
-  func `gives taps on its controls to a pin behind, if the options say so`(isDead: Bool) {
-    let accessory = AccessorySetup(size: ScreenSize(width: 30, height: 30), isControl: true)
-    for (x, isBehind) in [(185.0, true), (60, false)] {
+  /// A control over another pin, which takes the tap where controls are dead; the callout's own pin
+  /// and views that are no controls let nothing through.
+  @Test(arguments: [false, true], [false, true])
+  func `gives taps on its controls to a pin behind, if the options say so`(
+    isDead: Bool, isControl: Bool
+  ) {
+    for (x, isOwn) in [(185.0, false), (60, false), (60, true)] {
       for byPoint in [true, false] {
-        var callout = CalloutSetup.plain(width: 120, height: 50)
-        callout.rightAccessory = accessory
-        let test = SelectionTests.map(
-          callout: callout, pins: [(x: 150, y: 120), (x: x, y: 85)],
+        var layer = LayerSetup.plain(callout: .plain(width: 120, height: 50))
+        layer.callout?.rightAccessory = AccessorySetup(
+          size: ScreenSize(width: 30, height: 30), isControl: isControl)
+        if isOwn {
+          layer.view.size = ScreenSize(width: 100, height: 39)
+          // Its callout begins at its lower edge.
+          layer.view.calloutOffset = ScreenOffset(dx: 0, dy: 39)
+        }
+        let test = TestMap(
+          screenPoints: [(x: 150, y: 120), (x: x, y: 85)], layers: [layer],
           options: .with { $0.hasDeadAccessories = isDead })
-        test.map.tap(point: 0, layer: 0)
+        test.addAll()
+        #expect(test.map.advanceUntilSettled())
+        test.map.selectAnnotation(.point(0, layer: 0))
         #expect(test.map.advanceUntilSettled())
         _ = test.take()
         guard let rect = test.map.callouts.rects?.rightAccessory else {
           Issue.record("no control")
           return
         }
-        byPoint
-          ? test.map.tap(at: ScreenPoint(x: rect.midX, y: rect.midY))
-          : test.map.tapAccessory(.right)
+        let middle = ScreenPoint(x: rect.midX, y: rect.midY)
+        #expect(test.map.views.frame(of: AnnotationSlot(0)).holds(middle) == isOwn)
+        byPoint ? test.map.tap(at: middle) : test.map.tapAccessory(.right)
         let isTapped = test.take(.callout).contains {
           $0.hasPrefix("tapped") || $0.contains("accessory")
         }
-        #expect(isTapped != (isDead && isBehind), "\(x), by point: \(byPoint)")
+        let goesThrough = isDead && isControl && x == 185
+        #expect(isTapped == (isControl && !goesThrough), "\(x), by point: \(byPoint)")
+        #expect(test.map.selectedSerial == (goesThrough ? 1 : 0))
       }
     }
   }

@@ -118,20 +118,29 @@ struct ShowAnnotationsTests {
     }
   }
 
-  @Test
-  func `leaves the room that a small view has`() {
-    var layer = LayerSetup.plain()
-    layer.view.size = ScreenSize(width: 400, height: 60)
-    let test = TestMap(
-      screenPoints: [(x: 10, y: 90), (x: 140, y: 88)], layers: [layer], options: .standard)
-    test.addAll()
-    test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 0), animated: false)
-    #expect(test.map.advanceUntilSettled())
-    let viewport = test.map.viewport
-    let points = (0..<2).map {
-      viewport.screenPoint(for: test.map.annotations[AnnotationSlot($0)].mapPoint)
+  /// In a direction in which views take more than half of the map, 300 x 200 points, it shows the
+  /// coordinates; in the other one it has room for views all the same.
+  @Test(arguments: [(width: 150.0, room: 75.0), (width: 151, room: 0), (width: 400, room: 0)])
+  func `leaves the room that a small view has`(width: Double, room: Double) {
+    for isTall in [false, true] {
+      var layer = LayerSetup.plain()
+      layer.view.size = ScreenSize(width: width, height: 60)
+      layer.view.centerOffset = .zero
+      let test = TestMap(
+        screenPoints: isTall
+          ? [(x: 140, y: 10), (x: 142, y: 190)] : [(x: 10, y: 90), (x: 140, y: 88)],
+        layers: [layer], options: .standard)
+      test.addAll()
+      test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 0), animated: false)
+      #expect(test.map.advanceUntilSettled())
+      let viewport = test.map.viewport
+      let points = (0..<2).map {
+        viewport.screenPoint(for: test.map.annotations[AnnotationSlot($0)].mapPoint)
+      }
+      let (first, last) = isTall ? (points[0].y, points[1].y) : (points[0].x, points[1].x)
+      #expect((first - (isTall ? 30 : room)).magnitude < 1e-6)
+      #expect((last - (isTall ? 170 : 300 - room)).magnitude < 1e-6)
     }
-    #expect(points[0].x.magnitude < 1e-6 && (points[1].x - 300).magnitude < 1e-6)
   }
 
   /// Each request of the app takes the time that it names.

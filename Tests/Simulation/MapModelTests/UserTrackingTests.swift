@@ -118,6 +118,26 @@ struct UserTrackingTests {
     #expect((test.map.viewport.mapPointsPerPoint / wanted - 1).magnitude < 1e-12)
   }
 
+  /// Places and headings that are reported while the map zooms in do not end that.
+  @Test
+  func `zooms in while the user walks and turns`() {
+    let test = TestMap(
+      screenPoints: [], options: .with { $0.trackingBegins = .zoomsIn },
+      userLocation: (x: 100, y: 60))
+    test.map.trackUser(.followWithHeading)
+    for step in 1...9 {
+      test.map.advance(by: SimulatedTime(milliseconds: 70))
+      test.map.turnUser(toDegrees: Double(10 * step))
+      test.map.advance(by: SimulatedTime(milliseconds: 30))
+      test.map.moveUserLocation(to: TestMap.coordinate(x: 100 + Double(step), y: 60))
+    }
+    test.map.advanceUntilSettled()
+    let latitude = TestMap.coordinate(x: 100, y: 60).latitude
+    let wanted = 1_000 * Projection.mapKit.mapPointsPerMeter(atLatitude: latitude) / 200
+    #expect((test.map.viewport.mapPointsPerPoint / wanted - 1).magnitude < 1e-9)
+    #expect(test.map.viewport.headingDegrees == 90)
+  }
+
   /// Beyond 85 degrees, where no map point belongs to a meter, by the meters of 85 degrees: 6.6985
   /// map points for each at the equator, over the cosine.
   @Test(arguments: [-90.0, 85.2, 89])

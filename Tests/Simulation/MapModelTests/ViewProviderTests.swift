@@ -19,6 +19,8 @@ struct ViewProviderTests {
     private var position = 0
     private var waiting: [Int: [Int]] = [:]
     private var shown: [(pin: Int, view: Int)] = []
+    /// The views that pins keep for themselves.
+    private var own: [Int: Int] = [:]
     private var made = 0
 
     init(
@@ -55,6 +57,10 @@ struct ViewProviderTests {
 
     private mutating func giveBack(_ gone: [(pin: Int, view: Int)]) -> [String] {
       gone.map { pin, view in
+        if provider == .ownView {
+          own[pin] = view
+          return "\(viewLetter(ViewID(view))) stays with \(pin)"
+        }
         waiting[identifier(pin), default: []].append(view)
         return "return \(viewLetter(ViewID(view))) of \(pin)"
       }
@@ -65,11 +71,13 @@ struct ViewProviderTests {
       var words = ["request \(pin) of \(identifier)"]
       if provider == .answersNil { words.append("nil for \(pin)") }
       let isReused = provider != .alwaysNew && !waiting[identifier, default: []].isEmpty
-      let view = isReused ? waiting[identifier, default: []].removeFirst() : made
-      made += isReused ? 0 : 1
+      let isOwn = own[pin] != nil
+      let view = own[pin] ?? (isReused ? waiting[identifier, default: []].removeFirst() : made)
+      made += isReused || isOwn ? 0 : 1
       shown.append((pin: pin, view: view))
       let letter = viewLetter(ViewID(view))
-      return words + ["\(isReused ? "reuse" : "create") \(letter)", "display \(letter) for \(pin)"]
+      let word = isOwn ? "again" : isReused ? "reuse" : "create"
+      return words + ["\(word) \(letter)", "display \(letter) for \(pin)"]
     }
   }
 
@@ -96,7 +104,9 @@ struct ViewProviderTests {
           #expect(words() == model.move(by: pan), "\(journey)")
         }
         let pools = test.map.views.pools
-        #expect(pools.liveCount + pools.pooledCount == pools.views.count)
+        #expect(
+          provider == .ownView
+            ? pools.pooledCount == 0 : pools.liveCount + pools.pooledCount == pools.views.count)
       }
     }
   }

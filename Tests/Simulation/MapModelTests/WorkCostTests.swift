@@ -120,6 +120,26 @@ struct WorkCostTests {
     #expect(WorkCostTests.events(\.accessoryCreation).units == 6)
   }
 
+  /// The map calls both methods for a selection; an app has one of them, and works in it once.
+  @Test(arguments: MapOptions.SelectionCallbacks.allCases)
+  func `work of the app is done once for each selection`(callbacks: MapOptions.SelectionCallbacks) {
+    var app = AppSetup()
+    app.work[.didSelect] = SimulatedTime(nanoseconds: 1_000)
+    app.work[.didDeselect] = SimulatedTime(nanoseconds: 10)
+    var options = TestMap.options
+    options.mainThread = .free
+    options.selectionCallbacks = callbacks
+    let test = TestMap(
+      costs: .free, screenPoints: [(x: 100, y: 100)], options: options, app: app)
+    test.addAll()
+    test.map.advanceUntilSettled()
+    test.map.tap(point: 0, layer: 0)
+    test.map.advanceUntilSettled()
+    test.map.tapEmptyMap()
+    test.map.advanceUntilSettled()
+    #expect(WorkCostTests.units(of: test) == 1_010)
+  }
+
   /// The app's work comes on top, once for each callback, and not without a delegate.
   @Test
   func `work of the app costs in each of its callbacks`() {

@@ -119,6 +119,7 @@ extension RandomScenario {
       style: style, adjuster: definition.make(settings), leftAccessory: left,
       rightAccessory: right, takesTapsOutsideView: takesTaps, isAnimated: isSo())
     setup.bars = settings.insets
+    setup.hasDetail = isSo()
     return setup
   }
 
@@ -175,7 +176,17 @@ extension RandomScenario {
     draw(&options.rectConversion)
     draw(&options.edgePadding)
     draw(&options.headingOnRegionChange)
+    if some(3) == 0 { options.cameraLimits = cameraLimits() }
     return options
+  }
+
+  private mutating func cameraLimits() -> CameraLimits {
+    let place = Projection.mapKit.mapPoint(for: place())
+    let side = one(of: [1_000.0, 1_000_000])
+    return CameraLimits(
+      boundary: isSo()
+        ? MapRect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side) : nil,
+      closestMeters: one(of: [nil, 10, 50_000]), farthestMeters: one(of: [nil, 100_000]))
   }
 
   mutating func mapOptions() -> MapOptions {
@@ -235,6 +246,9 @@ extension RandomScenario {
     draw(&options.shownAnnotations)
     draw(&options.flingCallbacks)
     draw(&options.nextCallout)
+    draw(&options.userDot)
+    draw(&options.slidingFinger)
+    options.userDotHidesViews = isSo()
     draw(&options.droppedPins)
     draw(&options.ownCalloutWidth)
     draw(&options.overlayLevel)
@@ -251,5 +265,6 @@ extension RandomScenario {
     draw(&options.resizedMap)
     options.selectedMarkerScale = one(of: [1, options.selectedMarkerScale, 3])
     options.markerTitleWidthPoints = one(of: [0, 60])
+    draw(&options.titleCollisions)
   }
 }

@@ -63,9 +63,11 @@ extension RandomScenario {
       if hasClusters, change.points.count % 4 == 1 { change.layer = 2 }
       let way: Step.Displacement =
         isSo() ? .to(place()) : change.points.count % 2 == 0 ? .by(step) : .byUpTo(meters: 900)
+      let (glides, isOther) = (change.points.count % 3 > 0, change.points.count / 3 % 2 == 1)
       return .move(
         change.orDrawn, way,
-        over: SimulatedTime(milliseconds: Int64(change.points.count % 3 * 200)))
+        over: SimulatedTime(milliseconds: Int64(change.points.count % 3 * 200)),
+        how: !isOther ? .announced : glides ? .animation : .unannounced)
     case 4:
       let change = change(layers: hasClusters ? 3 : 2)
       // Without a draw, which would move the others.
@@ -213,13 +215,17 @@ extension RandomScenario {
 
   private mutating func request() -> Step.Action {
     switch some(16) {
-    case 0, 1: return .setRegion(region(), animated: isSo())
+    case 0: return .setRegion(region(), animated: isSo())
+    case 1: return .setRegion(region(), animated: true, over: SimulatedTime(milliseconds: 700))
     case 2, 3: return .setCenter(place(), animated: isSo())
     case 4:
       let side = min(size.width, size.height)
+      var padding = EdgeInsets(all: one(of: [0.0, 0.4, 0.499]) * side)
+      if isSo() { padding.bottom /= 2 }
+      let isAnimated = isSo()
       return .show(
-        layers: isSo() ? [0] : [0, 1],
-        padding: EdgeInsets(all: one(of: [0.0, 0.4, 0.499]) * side), animated: isSo())
+        layers: isSo() ? [0] : [0, 1], padding: padding, animated: isAnimated,
+        over: isAnimated ? one(of: [nil, SimulatedTime(milliseconds: 30)]) : nil)
     case 5: return userStep(place())
     case 6: return .setDelegate(one(of: DelegateTarget.allCases))
     case 7...11: return .addOverlay(some(4), placement())

@@ -1,3 +1,4 @@
+import Callouts
 import MapConfiguration
 import MapEvents
 import MapGeometry
@@ -58,8 +59,20 @@ struct RandomScenario {
     result.map = MapSetup(
       size: size, region: region(), viewportOptions: geometry,
       viewMarginFraction: [0, 0.25, 0.25, 2][some(4)], userLocation: isSo() ? place() : nil)
+    if isSo() {
+      var callout = CalloutSetup(
+        style: .plain(size: ScreenSize(width: 90, height: 40)), adjuster: NoAdjuster(),
+        isAnimated: false)
+      callout.isOwn = true
+      result.map.userCallout = callout
+    }
+    if some(4) == 0 { result.map.gestures = EnabledGestures(rawValue: UInt8(some(8))) }
     if isSo() { result.options = mapOptions() }
     result.app = AppSetup(onRegionDidChange: request())
+    if some(3) == 0 {
+      result.app.work[.viewFor] = SimulatedTime(milliseconds: 2)
+      result.app.work.visibleRegionDidChange = SimulatedTime(milliseconds: Int64(some(20)))
+    }
     result.data = [data, .droppedPins(2_000)]
     result.overlays = overlays()
     result.layers = layers
@@ -71,9 +84,10 @@ struct RandomScenario {
     return result
   }
 
-  /// No load, or one in either callback or in both.
+  /// No load, or one in some callbacks.
   private mutating func loads(into layerCount: Int) -> [VisibleLoad] {
-    [VisibleLoad.Moment.regionDidChange, .visibleRegionDidChange].compactMap { moment in
+    let moments: [VisibleLoad.Moment] = [.regionDidChange, .visibleRegionDidChange, .mapRendered]
+    return moments.compactMap { moment in
       guard some(4) == 0 else { return nil }
       func time(_ limit: Int) -> SimulatedTime { SimulatedTime(milliseconds: Int64(some(limit))) }
       return VisibleLoad(

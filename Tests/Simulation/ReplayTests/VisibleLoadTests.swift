@@ -148,6 +148,20 @@ struct VisibleLoadTests {
     #expect(session.loads.count == expected)
   }
 
+  /// Once the map shows all of where it went: not on the way, and not before the first frame.
+  @Test
+  func `begin when the map has rendered`() {
+    let session = LoadSession(
+      VisibleLoad(.mapRendered, data: 0, layer: 0),
+      [
+        VisibleLoadTests.pan(40, 0, over: 500), .wait(VisibleLoadTests.milliseconds(1)),
+        VisibleLoadTests.pan(0, 80, over: 500), .waitUntilSettled(),
+        .setCenter(Coordinate(latitude: 0.1, longitude: 0), animated: true), .waitUntilSettled(),
+      ])
+    #expect(session.callbacks == 3)
+    #expect(session.loads.count == 3)
+  }
+
   @Test(arguments: [VisibleLoad.Moment.regionDidChange, .visibleRegionDidChange])
   func `take the time of the main thread in each callback`(moment: VisibleLoad.Moment) {
     let actions = [

@@ -32,6 +32,7 @@ public enum AssumptionsPage {
             costs.map { cost, line in
               [
                 "`\(cost.key.name)`", cost.key.field.help, line.value,
+                BuiltInDevices.source(of: cost.key.name) ?? "",
                 words(counts.row(.cost, cost.key.name)),
               ]
             })

@@ -509,6 +509,11 @@ extension Diagnostic.Message {
       "'\(brief(text))': figures of real time and memory are not compared between variants",
       "write for example 'at most \(unit.definition.example)'")
   }
+  static var farthestIsCloser: Self {
+    Self(
+      .outOfRange, "the farthest camera is closer than the closest one",
+      "exchange 'closest' and 'farthest'")
+  }
   static func spanTooLarge(_ text: String) -> Self {
     Self(
       .spanTooLarge,

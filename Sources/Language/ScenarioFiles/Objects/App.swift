@@ -13,6 +13,11 @@ enum AppKeys {
     "when visible region changes", .object(.visibleReaction), .optional,
     "What the app does each time the visible region has changed, in every frame of a move too.",
     example: "{load: {data: cities, into: cities, wait: 300 ms}}")
+  static let renderingReaction = Key(
+    "when map rendered", .object(.visibleReaction), .optional,
+    "What the app does in `mapViewDidFinishRenderingMap`: after the first frame that shows all, at "
+      + "the beginning and after each change of the region.",
+    example: "{load: {data: cities, into: cities}}")
   static let tapRecognizer = Key(
     "when tapped", .object(.tapRecognizer), .optional,
     "The pin that the app's own tap recognizer drops at each `tap` and `select`, after the map has "
@@ -20,7 +25,8 @@ enum AppKeys {
     example: "{drop into: places}")
   static let work = Key(
     "callback work", .object(.callbackWork), .optional,
-    "What the app does on the main thread in callbacks of the map, beside what they cost.",
+    "What the app does on the main thread in callbacks of the map, on top of the device's "
+      + "`callback`.",
     example: "{view requested: 2 ms, visible region changes: 4 ms}")
   static let dropInto = Key(
     "drop into", .reference(.layer), .required,
@@ -70,6 +76,7 @@ private enum WorkKeys {
       .clusterAnnotation,
       work("cluster annotation requested", "In `clusterAnnotationForMemberAnnotations`.")
     ),
+    (.mapRendered, work("map rendered", "In `mapViewDidFinishRenderingMap`.")),
   ]
   static let all = [visibleRegion] + callbacks.map(\.key)
 
@@ -129,6 +136,9 @@ extension ScenarioBuilder {
     if let reaction = try object.find(AppKeys.visibleReaction) {
       try addLoad(reaction, .visibleRegionDidChange, to: &app)
     }
+    if let reaction = try object.find(AppKeys.renderingReaction) {
+      try addLoad(reaction, .mapRendered, to: &app)
+    }
     if let recognizer = try object.find(AppKeys.tapRecognizer) {
       guard let layer = index(recognizer[AppKeys.dropInto], .layer) else { throw InvalidValue() }
       droppedPins.tapLayer = layer
@@ -180,7 +190,10 @@ extension ScenarioBuilder {
 extension ScenarioSchema {
   static let app = ObjectSchema(
     .app, "What the app around the map does by itself, without a step.",
-    keys: [AppKeys.reaction, AppKeys.visibleReaction, AppKeys.tapRecognizer, AppKeys.work],
+    keys: [
+      AppKeys.reaction, AppKeys.visibleReaction, AppKeys.renderingReaction, AppKeys.tapRecognizer,
+      AppKeys.work,
+    ],
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
 
   static let regionReaction = ObjectSchema(
@@ -189,7 +202,8 @@ extension ScenarioSchema {
     example: "{set center: {lat: 1, lon: 2, animated: no}}")
 
   static let visibleReaction = ObjectSchema(
-    .visibleReaction, "Requests that the app makes when the visible region has changed.",
+    .visibleReaction,
+    "Requests that the app makes when the visible region has changed, or all of it is rendered.",
     keys: [AppKeys.load.needing(.required)],
     example: "{load: {data: cities, into: cities, wait: 300 ms}}")
 

@@ -83,7 +83,8 @@ package enum DeviceKeys {
     "Main-thread time to make a marker, beyond that of any view.", isOptional: true)
   private static let imageResizing = cost(
     "image resizing", "800 us",
-    "Main-thread time to resize an image, each time a view with one is set up.", isOptional: true)
+    "Main-thread time to resize an image, each time a view with one is set up or gets another.",
+    isOptional: true)
   private static let shadowDrawing = cost(
     "shadow drawing", "300 us",
     "Main-thread time to draw a shadow, each time a view with one comes onto the map.",
@@ -145,19 +146,24 @@ extension ScenarioSchema {
 
 /// The device profiles that ship with the program, written as files of `Devices/` are.
 ///
-/// Every cost is an assumption, not a measurement of a product.
+/// Every cost is an assumption; its source names what was measured in public, and on what.
 package enum BuiltInDevices {
   package typealias Line = (key: String, value: String)
 
-  /// The file has a line for each key, a column for each profile; at least two spaces between.
-  private static let profiles: [(name: String, lines: [Line])] = {
-    let rows = TextFile.devices.split(separator: "\n").map {
-      $0.split(separator: /\ {2,}/).map(String.init)
-    }
-    return rows[0].enumerated().map { column, name in
+  /// The file has a line for each key, a column for each profile, then the source; at least two
+  /// spaces between.
+  private static let rows = TextFile.devices.split(separator: "\n").map {
+    $0.split(separator: /\ {2,}/).map(String.init)
+  }
+  private static let profiles: [(name: String, lines: [Line])] =
+    rows[0].dropLast().enumerated().map { column, name in
       (name, rows.dropFirst().map { (key: $0[0], value: $0[column + 1]) })
     }
-  }()
+
+  /// Where the values of a key come from: measured where and by whom, or `ours`.
+  package static func source(of key: String) -> String? {
+    rows.first { $0[0] == key }?.last
+  }
 
   package static var names: [String] { profiles.map(\.name) }
 

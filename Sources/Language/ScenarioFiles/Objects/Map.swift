@@ -1,3 +1,4 @@
+import Callouts
 import MapConfiguration
 import MapEvents
 package import MapGeometry
@@ -20,6 +21,21 @@ enum RegionKeys {
     example: "45 km x 45 km")
 }
 
+/// The keys of the distances that the camera keeps from the map.
+enum ZoomRangeKeys {
+  static let closest = Key(
+    "closest", .meters(Limits.cameraMeters), .optional,
+    "The least distance of the camera from the middle of the map.", example: "500 m")
+  static let farthest = Key(
+    "farthest", .meters(Limits.cameraMeters), .optional,
+    "The largest distance of the camera from the middle of the map.", example: "50 km")
+}
+
+enum UserCalloutKeys {
+  static let size = Key(
+    "size", .size(Limits.viewSidePoints), .required, "Its extent.", example: "140 x 44 pt")
+}
+
 package enum MapKeys {
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
@@ -35,10 +51,26 @@ package enum MapKeys {
     "What bars cover of the view. Fingers do not reach the map there, edges that a step names "
       + "are those of what is left, and callouts are judged by it. Bars do not move the center: "
       + "they are no layout margins.", example: "{top: 60 pt, bottom: 90 pt}")
+  static let boundary = Key(
+    "boundary", .object(.boundary), .optional,
+    "The part of the map in which its middle stays, whoever moves the map. In the north and south "
+      + "a finger can pull it beyond, as at the edges of the world. In the east and west it stops "
+      + "there.",
+    example: "{center: {lat: 52.5163, lon: 13.3777}, span: 40 km x 40 km}")
+  static let zoomRange = Key(
+    "zoom range", .object(.zoomRange), .optional,
+    "How close the camera of the map comes, and how far away, whoever moves it. The height of the "
+      + "view shows 0.536 of the distance. The options `closest zoom` and `farthest scale` hold "
+      + "beside it.",
+    example: "{closest: 500 m, farthest: 50 km}")
   static let userLocation = Key(
     "user location", .coordinate, .optional,
     "Where the user is at the beginning; without it the map shows no dot there.",
     example: "{lat: 52.5163, lon: 13.3777}")
+  static let userCallout = Key(
+    "user callout", .object(.userCallout), .optional,
+    "The map's callout over the user's dot, such as the one that says Current Location; without it "
+      + "the dot can be selected and has none.", example: "{size: 140 x 44 pt}")
   static let gestures: [(gesture: EnabledGestures, key: Key<Bool>)] = [
     (
       .scroll,
@@ -58,8 +90,10 @@ package enum MapKeys {
     ),
   ]
   static let all: [any ObjectKey] =
-    [size, RegionKeys.center, RegionKeys.span, viewMargin, regionFit, insets, userLocation]
-    + gestures.map(\.key)
+    [
+      size, RegionKeys.center, RegionKeys.span, viewMargin, regionFit, insets, boundary, zoomRange,
+      userLocation, userCallout,
+    ] + gestures.map(\.key)
 }
 
 /// The map view, with the sizes that steps give it.
@@ -118,6 +152,7 @@ extension ScenarioBuilder {
     let margin = try object.get(MapKeys.viewMargin)
     var viewport = viewport
     viewport.regionFit = try object.get(MapKeys.regionFit)
+    viewport.cameraLimits = try cameraLimits(object)
     let bars = try Self.insets(object.get(MapKeys.insets))
     guard bars.left + bars.right < size.width, bars.top + bars.bottom < size.height else {
       add(
@@ -129,10 +164,41 @@ extension ScenarioBuilder {
       size: size, region: region, viewportOptions: viewport, viewMarginFraction: margin,
       userLocation: object[MapKeys.userLocation])
     map.insets = bars
+    map.userCallout = try userCallout(object, bars: bars)
     for (gesture, key) in MapKeys.gestures where try !object.get(key) {
       map.gestures.remove(gesture)
     }
     return map
+  }
+
+  private func userCallout(_ map: ReadObject, bars: EdgeInsets) throws -> CalloutSetup? {
+    guard map.isWritten(MapKeys.userCallout) else { return nil }
+    let size = try map.get(MapKeys.userCallout).get(UserCalloutKeys.size)
+    var callout = CalloutSetup(
+      style: .plain(size: size), adjuster: NoAdjuster(), isAnimated: false)
+    callout.isOwn = true
+    callout.bars = bars
+    return callout
+  }
+
+  /// The limits of the camera; nil without any.
+  private mutating func cameraLimits(_ map: ReadObject) throws -> CameraLimits? {
+    var limits = CameraLimits()
+    if map.isWritten(MapKeys.boundary) {
+      limits.boundary = try Projection.mapKit.mapRect(for: region(map.get(MapKeys.boundary)))
+    }
+    if map.isWritten(MapKeys.zoomRange) {
+      let range = try map.get(MapKeys.zoomRange)
+      limits.closestMeters = range[ZoomRangeKeys.closest]
+      limits.farthestMeters = range[ZoomRangeKeys.farthest]
+      if let closest = limits.closestMeters, let farthest = limits.farthestMeters,
+        farthest < closest
+      {
+        add(.farthestIsCloser, at: range.mark(ofValue: ZoomRangeKeys.farthest))
+        throw InvalidValue()
+      }
+    }
+    return limits == CameraLimits() ? nil : limits
   }
 
   mutating func region(_ object: ReadObject) throws -> CoordinateRegion {
@@ -151,6 +217,20 @@ extension ScenarioSchema {
   static let map = ObjectSchema(
     .map, "The map view at the beginning of a session.", keys: MapKeys.all,
     example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 2 deg}")
+
+  static let boundary = ObjectSchema(
+    .boundary, "The part of the map in which its middle stays.",
+    keys: [RegionKeys.center, RegionKeys.span],
+    example: "{center: {lat: 52.5163, lon: 13.3777}, span: 40 km x 40 km}")
+
+  static let zoomRange = ObjectSchema(
+    .zoomRange, "The distances of the camera from the middle of the map.",
+    keys: [ZoomRangeKeys.closest, ZoomRangeKeys.farthest],
+    example: "{closest: 500 m, farthest: 50 km}")
+
+  static let userCallout = ObjectSchema(
+    .userCallout, "The map's callout over the user's dot.", keys: [UserCalloutKeys.size],
+    example: "{size: 140 x 44 pt}")
 
   static let coordinate = ObjectSchema(
     .coordinate, "A place on the earth, in degrees.",

@@ -7,7 +7,7 @@ extension ScenarioSchema {
     .options,
     "Decisions about the map's behavior. Assumptions.md has the evidence for each default, and "
       + "every report lists the current values.", fields: ModelOptions.entries.map(\.field),
-    example: "{deceleration: fast, interruption: one pair, re-entry limit: 4}")
+    example: "{deceleration: normal, interruption: one pair, re-entry limit: 4}")
 }
 
 /// All decisions of the model that a scenario's `options` can change.

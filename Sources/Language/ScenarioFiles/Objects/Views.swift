@@ -44,8 +44,8 @@ enum ViewKeys {
   static let provider = Key(
     "provider", ValueDecoder<ViewProvider>.word, .default(ViewProvider.dequeuesByIdentifier.word),
     "How the app answers when the map asks for a view. It asks the reuse pool and makes a view "
-      + "when there is none, lets the map do both, makes a new view each time, or has none, and "
-      + "the map takes its own.", example: "always new")
+      + "when there is none, lets the map do both, makes a new view each time, keeps one for each "
+      + "annotation as wrappers do, or has none, and the map takes its own.", example: "always new")
   static let enabled = Key(
     "enabled", .flag, .default("yes"),
     "Whether the views react to fingers; a disabled one cannot be selected.", example: "no")

@@ -40,6 +40,7 @@ extension EdgedRegionAdjuster.Precision: Keyword {}
 extension GestureRelease: Keyword {}
 extension MapOptions.TimingCurve: Keyword {}
 extension MoveCenterAdjuster.Subject: Keyword {}
+extension MoveMethod: Keyword {}
 extension Network.Order: Keyword {}
 extension OverlayLevel: Keyword {}
 extension RegionFit: Keyword {}

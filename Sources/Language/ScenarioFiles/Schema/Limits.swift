@@ -98,6 +98,8 @@ public enum Limits {
   public static let subviewRoomPoints = 81.0
   /// Radius of a circle, in meters, up to a quarter of the way around the earth.
   public static let radiusMeters = 1.0...10_000_000.0
+  /// Distance of the camera from the map, in meters, up to one that shows more than the earth.
+  public static let cameraMeters = 1.0...100_000_000.0
   /// Extent of a region around a point, in meters, up to once around the earth.
   public static let regionMeters = 1.0...40_000_000.0
   /// Length of all geodesic lines of a scenario together, in kilometers; the map makes a point of

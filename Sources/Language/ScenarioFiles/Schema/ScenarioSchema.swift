@@ -49,10 +49,9 @@ public struct ScenarioSchema: Sendable {
   /// Every object, in the order in which documents show them.
   public static let objects: [ObjectSchema] =
     [
-      scenario, map, coordinate, options, app, regionReaction, visibleReaction, load, tapRecognizer,
-      moveContent, callbackWork, data, columns, point, cities, uniform, blobs, line, grid, stacked,
-      overlay,
-      circle, layer, cluster, AnimatorKeys.schema,
+      scenario, map, boundary, zoomRange, userCallout, coordinate, options, app, regionReaction,
+      visibleReaction, load, tapRecognizer, moveContent, callbackWork, data, columns, point, cities,
+      uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
       fixes, variant, view, clusterView, oneLocationView, alignmentInsets, callout, accessory,
       insets, sessionExpectations, knownFailure, step,
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]

@@ -205,6 +205,13 @@ extension StepDefinition {
     "over", .anyTime, .default("0 ms"),
     "How long the points glide, evenly and in each frame; later steps begin meanwhile. A point "
       + "ends its glide when it is moved, removed, replaced or dragged.", example: "1 s")
+  private static let moveMethod = Key(
+    "how", ValueDecoder<MoveMethod>.word, .default(MoveMethod.announced.word),
+    "How the app sets coordinates. `announced`: the map observes each, by key-value observing; a "
+      + "glide sets one in each frame. `in an animation`: it sets them once, and the views glide "
+      + "there; `show`, collisions and clusters see the views on their way. `unannounced`: the map "
+      + "observes nothing, and a view stays until its annotation is removed and added.",
+    example: MoveMethod.animation.word)
 
   static let move = StepDefinition(
     "move", .data, "Moves points of a layer.",
@@ -212,18 +219,28 @@ extension StepDefinition {
     object:
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
       + "is a matter of the fix `move points`.",
-    keys: [data, holder, first, fromRow, ids, some, to, by, byUpTo, glideTime, mayDoNothing],
-    rules: [.exactlyOne([to.name, by.name, byUpTo.name])] + drawRules,
+    keys: [
+      data, holder, first, fromRow, ids, some, to, by, byUpTo, glideTime, moveMethod, mayDoNothing,
+    ],
+    rules: [
+      .exactlyOne([to.name, by.name, byUpTo.name]),
+      .only(
+        glideTime.name, when: moveMethod.name,
+        isOneOf: [MoveMethod.announced.word, MoveMethod.animation.word]),
+      .exactlyOneWhere(
+        [glideTime.name], KeyCondition(moveMethod.name, isOneOf: [MoveMethod.animation.word])),
+    ] + drawRules,
     whole: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}"
   ) { scenario, object in
     guard let change = dataChange(holder, object, &scenario) else { return nil }
     let time = try object.get(glideTime)
     scenario.progress.add(StepTotals(nanoseconds: time.nanoseconds))
-    if let place = try object.find(to) { return .move(change, .to(place), over: time) }
+    let how = try object.get(moveMethod)
+    if let place = try object.find(to) { return .move(change, .to(place), over: time, how: how) }
     if let meters = try object.find(byUpTo) {
-      return .move(change, .byUpTo(meters: meters), over: time)
+      return .move(change, .byUpTo(meters: meters), over: time, how: how)
     }
-    return try .move(change, .by(object.get(by)), over: time)
+    return try .move(change, .by(object.get(by)), over: time, how: how)
   }
 
   private static let title = Key(

@@ -53,7 +53,10 @@ public struct Console: Sendable {
     let p95 =
       table[latency].isMeasured
       ? " (\(latency.title) \(MetricText.short(latency, in: table)))" : ""
-    let rate = reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : ""
+    let rate =
+      session.keepsOwnViews
+      ? "own views"
+      : reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : ""
     var callouts = ""
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
       callouts = "callouts \(part)/\(whole)"

@@ -265,6 +265,15 @@ extension SessionReport {
       && budgetVerdicts.isEmpty && realVerdicts.isEmpty
   }
 
+  /// Whether all views that came again are kept by their annotations: no view is reused then, by
+  /// design.
+  package var keepsOwnViews: Bool {
+    guard case .count(let shown) = facts.session[.ownViewsShown],
+      case .count(let reused) = facts.session[.viewsReused]
+    else { return false }
+    return shown > 0 && reused == 0
+  }
+
   /// The outcome in words: `passed`, or `passed; nothing was asked`.
   package var outcomeWords: String {
     isUnasked ? "passed; \(SessionReport.nothingAsked)" : outcome.word

@@ -96,7 +96,7 @@ public struct SceneRecorder: Sendable {
       (scene.camera, scene.moments) = (track.rows, moments)
     case .map(.resized(let size)): resize(to: size, now)
     case .view(.created(let view, _)): fresh[view] = false
-    case .view(.reused(let view, _)): fresh[view] = true
+    case .view(.reused(let view, _)), .view(.shownAgain(let view, _)): fresh[view] = true
     case .callout(.opened(let number, _, _)): callout = number
     case .callout(.closed): close(now)
     case .callout(.pinned):

@@ -162,17 +162,18 @@ public struct TimelineRecorder: EventObserver, Sendable {
 
   private mutating func observe(_ event: ViewEvent, at now: SimulatedTime) {
     switch event {
-    case .created(let view, let identifier): take(view, identifier, isReused: false)
+    case .created(let view, let identifier), .shownAgain(let view, let identifier):
+      take(view, identifier, isReused: false)
     case .reused(let view, let identifier): take(view, identifier, isReused: true)
     case .displayed(let view, let annotation, _): show(view, for: annotation, at: now)
-    case .returned(let view, _, _):
+    case .returned(let view, _, _), .setAside(let view, _):
       guard shownIn.indices.contains(view.index) else { return }
       timeline.views.change(shownIn[view.index]) { $0.end = now }
       shownIn[view.index] = nil
     case .requested: viewRequest = eventCount
     case .didAdd, .providerAnsweredNil, .hidden, .unhidden, .joinedCluster,
       .leftCluster, .appearanceKept, .clusterTextRead, .clusterAnnotationRequested,
-      .clusteringLost, .roleKept, .poolsEmptied, .memoryChanged:
+      .clusteringLost, .roleKept, .poolsEmptied, .memoryChanged, .released:
       break
     }
   }

@@ -60,8 +60,9 @@ package struct FailureText {
       let frame = verdict.isOfEarlierFrame == true ? ", for a frame that was due before" : ""
       return " (\(share(worst)) in \(stepPlace(worst))\(frame))\(culprit)"
     case .idle(let reason):
-      return " (\(share(worst)) in \(stepPlace(worst))): \(reason.words), or write "
-        + "`may do nothing: yes`"
+      // A gesture has no such key.
+      let key = reason == .gestureDisabled ? "" : ", or write `may do nothing: yes`"
+      return " (\(share(worst)) in \(stepPlace(worst))): \(reason.words)\(key)"
     case .instant: return " (\(place(worst)))"
     case .update(let update, let layer):
       return " (update \(update) of layer \(session.layerName(layer)), requested "
@@ -443,7 +444,8 @@ extension IdleReason {
     case .regionKept: "the map showed that already, or has no size: move it elsewhere first"
     case .nothingSelected: "nothing was selected: select an annotation first"
     case .gestureDisabled:
-      "the map does not follow this gesture: see `scroll`, `zoom` and `rotate` of the map"
+      "the map does not follow this gesture: expect that with `steps without effect`, or see "
+        + "`scroll`, `zoom` and `rotate` of the map"
     }
   }
 }

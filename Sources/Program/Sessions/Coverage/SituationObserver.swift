@@ -298,7 +298,7 @@ package struct SituationObserver {
       views.emptyPools()
     case .requested, .didAdd, .providerAnsweredNil, .hidden, .unhidden, .joinedCluster,
       .leftCluster, .appearanceKept, .clusterTextRead, .clusterAnnotationRequested,
-      .clusteringLost, .memoryChanged, .roleKept:
+      .clusteringLost, .memoryChanged, .roleKept, .setAside, .shownAgain, .released:
       break
     }
   }

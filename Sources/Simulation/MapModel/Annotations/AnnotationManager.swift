@@ -203,6 +203,7 @@ final class AnnotationManager {
         .annotationRemoved(
           annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
           isCluster: annotation.isCluster)))
+    views.releaseOwnView(of: annotation.serial)
     annotations.remove(slot)
   }
 
@@ -236,6 +237,14 @@ final class AnnotationManager {
     annotations.move(slot, to: annotations[slot].coordinate, mapPoint: place)
     views.setNeedsUpdate()
     views.didMove(slot)
+  }
+
+  /// Puts the view of an annotation somewhere on its way to where the map knows it already.
+  func glide(_ slot: AnnotationSlot, to place: MapPoint) {
+    annotations.move(slot, to: annotations[slot].coordinate, mapPoint: place)
+    views.setNeedsUpdate()
+    views.setNeedsGrouping()
+    if annotations[slot].view.isSome { views.setNeedsCollisions() }
   }
 
   func showUserLocation(at coordinate: Coordinate) {

@@ -60,6 +60,18 @@ final class LayerPoints: MapComponent {
     relocate(points.map { data.standIn(for: $0, in: layer) }, in: layer, to: coordinates)
   }
 
+  /// Moves points of a layer of which neither the map nor its cluster controller hears.
+  func moveUnannounced(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+    noteIdle(points, in: layer, to: coordinates)
+    let points = points.map { data.standIn(for: $0, in: layer) }
+    if let cluster = clusters.layers[layer] {
+      return cluster.move(points, to: coordinates, isAnnounced: false)
+    }
+    for (point, coordinate) in zip(points, coordinates) where data.isMember(point, of: layer) {
+      data.setCoordinate(coordinate, of: point, in: layer)
+    }
+  }
+
   /// Gives points that the layer has another title, or takes it away.
   func retitle(_ points: [PointID], in layer: Int, isTitled: Bool) {
     let held = points.map { data.standIn(for: $0, in: layer) }
@@ -82,9 +94,17 @@ final class LayerPoints: MapComponent {
     let held = zip(points, coordinates).filter { data.isMember($0.0, of: layer) }
     if held.isEmpty {
       context.noteIdle(.pointsAbsent)
-    } else if held.allSatisfy({ data.coordinate(of: $0, in: layer) == $1 }) {
+    } else if held.allSatisfy({ isInPlace($0, in: layer, at: $1) }) {
       context.noteIdle(.pointsInPlace)
     }
+  }
+
+  /// Whether a point is at a coordinate, and on the map there if it is shown by itself.
+  private func isInPlace(_ point: PointID, in layer: Int, at coordinate: Coordinate) -> Bool {
+    guard data.coordinate(of: point, in: layer) == coordinate else { return false }
+    guard clusters.layers[layer] == nil else { return true }
+    let slot = data.layers[layer].slots[point]
+    return slot.isNone || annotations[slot].coordinate == coordinate
   }
 
   /// Moves those of some points that the layer has; stand-ins stand for their points already.

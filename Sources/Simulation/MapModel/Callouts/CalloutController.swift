@@ -63,23 +63,14 @@ final class CalloutController: MapComponent {
     delegate?.calloutWillOpen(over: slot)
     let number = count
     count += 1
-    var viewport = region.viewport
-    var scene =
+    let viewport = region.viewport
+    let scene =
       scene
       ?? CalloutScene(
         viewport: viewport, parent: views.calloutParent(of: slot),
         style: style(of: setup, over: slot))
     let adjuster = adjuster(of: setup, over: slot)
-    var move = adjuster.move(for: scene)
-    if makesRoom, move == .stay, region.animation?.callout != nil,
-      context.setup.options.nextCallout == .stopsMap
-    {
-      region.interrupt(isContinued: false)
-      // The app may have moved the map when it heard of that.
-      viewport = region.viewport
-      scene = scene.moved(to: viewport)
-      move = adjuster.move(for: scene)
-    }
+    let move = adjuster.move(for: scene)
     let isRequested = makesRoom && move != .stay
     let growth = CalloutGrowth(
       of: setup.style, animated: setup.isAnimated,
@@ -108,9 +99,17 @@ final class CalloutController: MapComponent {
     {
       return
     }
+    if makesRoom, !isRequested, region.animation?.callout != nil,
+      context.setup.options.nextCallout == .stopsMap
+    {
+      region.interrupt(isContinued: false)
+      // A cluster layer or the app may have deselected when it heard of that.
+      guard open?.number == number else { return }
+    }
     // No move, or one that the map refused: the callout rests where it opened. While something else
-    // moves the map there is no rest to judge: that way is not the adjuster's.
-    return region.animation == nil ? settle() : interrupt()
+    // moves the map, or has just moved it, there is no rest to judge: that way is not the
+    // adjuster's.
+    return region.animation == nil && region.viewport == viewport ? settle() : interrupt()
   }
 
   /// The adjuster that moves the map for a callout: the app's, or the map's for a built-in

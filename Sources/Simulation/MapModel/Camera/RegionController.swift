@@ -11,6 +11,8 @@ protocol RegionDelegate: AnyObject {
   func fingersDidMoveMap(_ gesture: Gesture)
   /// The map begins to move to make room for a callout.
   func calloutMovesMap()
+  /// The map goes elsewhere while a view that is dragged to its edge moves it.
+  func mapIsTaken()
   /// A camera animation that moves the map for a callout stops before its end.
   func regionChangeWasInterrupted(callout: Int32)
   /// A region change has ended, which a callout may have waited for.
@@ -109,6 +111,7 @@ final class RegionController {
   ) -> Bool {
     if !isReentry, callout == nil { reentryDepth = 0 }
     guard viewport.hasSize, let first = goal(viewport) else { return false }
+    if change != nil, animation == nil { delegate?.mapIsTaken() }
     interrupt(isContinued: first != viewport)
     if !isReentry { reentryDepth = 0 }
     // The goal includes what the app did when the old change ended.
@@ -331,7 +334,7 @@ final class RegionController {
     begin(
       .deceleration(deceleration), to: deceleration.target, over: deceleration.duration,
       animated: false)
-    delegate?.fingersDidMoveMap(.pan)
+    if options.flingCallbacks == .onePair { delegate?.fingersDidMoveMap(.pan) }
     return (deceleration.duration, change?.number)
   }
 

@@ -42,10 +42,13 @@ final class UserTracking: MapComponent {
         ofMeters: context.setup.options.trackingSpanMeters, atLatitude: place.latitude) : .infinity
     zoomsNext = false
     assert(span > 0, "a map cannot show \(span) map points")
+    // A report that comes while the map zooms in gives that zoom another place.
+    let scale =
+      region.animation.flatMap { $0.mover == .tracking ? $0.target.mapPointsPerPoint : nil }
     region.change(animated: true, by: .tracking) { viewport in
       var target = viewport.centered(at: place)
       let side = min(viewport.size.width, viewport.size.height)
-      target?.mapPointsPerPoint = min(viewport.mapPointsPerPoint, span / side)
+      target?.mapPointsPerPoint = min(scale ?? viewport.mapPointsPerPoint, span / side)
       if let heading { target?.headingDegrees = heading }
       return target?.clamped()
     }
@@ -61,14 +64,5 @@ final class UserTracking: MapComponent {
     case (.rotation, .followWithHeading): set(.follow)
     case (.pan, .none), (.rotation, .none), (.rotation, .follow), (.pinch, _), (.drag, _): break
     }
-  }
-}
-
-extension Projection {
-  /// The map points that some meters have at a latitude, above zero at each one.
-  static func mapPoints(ofMeters meters: Double, atLatitude latitude: Double) -> Double {
-    // MapKit's clamp would halve the scale at 85 degrees; the map shows no place beyond them.
-    meters
-      * Projection(latitudeLimit: 86).mapPointsPerMeter(atLatitude: max(-85, min(85, latitude)))
   }
 }

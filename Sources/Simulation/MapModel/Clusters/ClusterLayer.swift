@@ -110,9 +110,10 @@ final class ClusterLayer: MapComponent {
   ///
   /// CCHMapClusterController ignores it: the clusters stay, and such a point is searched for
   /// at its new place on removal and not found. With `movesPoints` the index follows, and one
-  /// update shows all moved points. With `findsByIdentity` the index finds the points to
-  /// remove.
-  func move(_ points: [PointID], to coordinates: [Coordinate]) {
+  /// update shows all moved points, if the app announces the move. With `findsByIdentity` the
+  /// index finds the points to remove.
+  func move(_ points: [PointID], to coordinates: [Coordinate], isAnnounced: Bool = true) {
+    let isFollowed = fixes.movesPoints && isAnnounced
     var moved: [PointID] = []
     var old: [Coordinate] = []
     // A point that is named twice goes to its last place at once.
@@ -122,14 +123,14 @@ final class ClusterLayer: MapComponent {
       guard data.isMember(point, of: index), place != coordinate else { continue }
       data.setCoordinate(coordinate, of: point, in: index)
       // An index that follows moves updates the auditor when it applies the change.
-      if !fixes.movesPoints, isHeldItself(point) {
+      if !isFollowed, isHeldItself(point) {
         controller.notePlace(of: data.identity(of: point), coordinate)
       }
       guard isMoved.insert(point).inserted else { continue }
       moved.append(point)
       old.append(place)
     }
-    guard fixes.movesPoints, !moved.isEmpty else { return }
+    guard isFollowed, !moved.isEmpty else { return }
     let places = moved.map { data.layers[index].coordinates[$0] }
     enqueue(
       ClusterController.IndexChange(

@@ -44,24 +44,32 @@ final class NativeClusterManager: MapComponent {
     }
   }
 
-  /// The view of a cluster of some members, as others collide with it.
+  /// The view of a cluster of some members, as others collide with it: as if it had a title.
   private func shape(
     of members: ArraySlice<AnnotationSlot>, in area: MapArea
   ) -> CollisionResolver.Shape {
     let slot = members[members.startIndex]
     let first = annotations[slot]
     let isAtOnePlace = members.allSatisfy { annotations[$0].coordinate == first.coordinate }
-    let role: ViewRole = isAtOnePlace ? .oneLocation : .cluster
-    let size = settings[first, role, isDefault: false].size
-    let offset = settings[first, role, isDefault: false].centerOffset
-    let insets = settings[first, role, isDefault: false].alignmentInsets
-    let frame = region.viewport.frame(
-      around: place(of: members, in: area), size: size, offset: offset
-    ).inset(by: insets)
+    return shape(
+      of: settings[first, isAtOnePlace ? .oneLocation : .cluster, isDefault: false], over: slot,
+      at: place(of: members, in: area), isTitled: true)
+  }
+
+  /// A view as others collide with it.
+  ///
+  /// By the settings, as members have no view that could be laid out before its offset changed: who
+  /// joins must not depend on who joined before.
+  private func shape(
+    of view: ViewSetup, over slot: AnnotationSlot, at place: MapPoint, priority: Double = 0,
+    isTitled: @autoclosure () -> Bool
+  ) -> CollisionResolver.Shape {
+    let frame = region.viewport.frame(around: place, size: view.size, offset: view.centerOffset)
     return CollisionResolver.Shape(
-      priority: 0, serial: first.serial, slot: slot, frame: frame,
-      mode: settings[first, role, isDefault: false].collision, circle: options.collisionCircle,
-      isHeld: false)
+      priority: priority, serial: annotations[slot].serial, slot: slot,
+      frame: views.collisionFrame(
+        frame, view, isMarker: view.kind == .marker, isTitled: isTitled()),
+      mode: view.collision, circle: options.collisionCircle, isHeld: false)
   }
 
   /// Whether a shown annotation may join others.
@@ -101,17 +109,12 @@ final class NativeClusterManager: MapComponent {
     guard let identifier = settings.clustering(of: annotation) else {
       return assertionFailure("a view without a clustering identifier joins no other")
     }
-    // By the settings, as members have no view that could be laid out before its offset changed:
-    // who joins must not depend on who joined before.
-    let frame = region.viewport.frame(
-      around: annotation.mapPoint, size: view.size, offset: view.centerOffset
-    ).inset(by: view.alignmentInsets)
+    let priority = options.clusteringOrder == .displayPriority ? view.displayPriority : 0
     grouping.append(
       NativeGrouping.Candidate(
-        shape: CollisionResolver.Shape(
-          priority: options.clusteringOrder == .displayPriority ? view.displayPriority : 0,
-          serial: annotation.serial, slot: slot, frame: frame, mode: view.collision,
-          circle: options.collisionCircle, isHeld: false), identifier: identifier))
+        shape: shape(
+          of: view, over: slot, at: annotation.mapPoint, priority: priority,
+          isTitled: settings.isTitled(annotation)), identifier: identifier))
   }
 
   private func matchGroups(in area: MapArea) -> Bool {
@@ -157,6 +160,10 @@ final class NativeClusterManager: MapComponent {
       old.content, count: old.count, isUniqueLocation: old.isUniqueLocation,
       point: annotations[first].point, of: slot)
     clusters[number].foremost = foremost(of: members)
+    // Another display priority changes their order.
+    if !clusters[number].members.elementsEqual(members) {
+      clusters[number].members = Array(members)
+    }
     if clusters[number].first != first {
       clusters[number].first = first
       textDidChange(of: slot)
@@ -423,7 +430,7 @@ struct NativeClusters {
     var first = AnnotationSlot.none
     /// How many members it had when it formed.
     var countWhenMade: Int32 = 0
-    /// Its members, at least two, in the order in which they joined.
+    /// Its members, at least two, in the order in which they are visited.
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.
     var place = MapPoint(x: 0, y: 0)

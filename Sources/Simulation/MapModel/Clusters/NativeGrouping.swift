@@ -6,8 +6,8 @@ internal import MapGeometry
 ///
 /// Views are visited by descending display priority, then in the order in which their
 /// annotations were added. Each joins the first group of its clustering identifier whose
-/// first view it collides with, or begins a new group. Then clusters take in the single views that
-/// their own views collide with, so that none hides a view that would join it, or is hidden by one.
+/// first view it collides with, or begins a new group. Then clusters take in the groups whose views
+/// their own views collide with, so that none hides a view of its identifier, or is hidden by one.
 struct NativeGrouping {
   struct Candidate {
     var shape: CollisionResolver.Shape
@@ -41,13 +41,13 @@ struct NativeGrouping {
   /// The slots of the members of all groups, group by group in the order of visiting.
   private var members: [AnnotationSlot] = []
   private var grid = ShapeGrid<Group>()
-  /// The view that each group is shown by, a cluster's or that of its only member.
+  /// The view that shows each group: a cluster's, or that of its only member.
   private var shapes: [CollisionResolver.Shape] = []
   private var shapeGrid = ShapeGrid<Group>()
   /// For each group one that it joins, with a smaller number; itself if it joins none.
   private var goals: [Int] = []
-  /// Whether each group of one view is taken in by a cluster in this round.
-  private var areTaken: [Bool] = []
+  /// Whether each group joins another one in this round.
+  private var isJoining: [Bool] = []
 
   var candidateCount: Int { candidates.count }
   /// The number of groups, including groups of one view.
@@ -93,56 +93,59 @@ struct NativeGrouping {
     listMembers()
   }
 
-  /// Lets clusters take in the single views that theirs collide with, until there are none.
+  /// Lets clusters take in the groups whose views theirs collide with, until there are none.
   ///
-  /// In each round every cluster takes in the first view that no other one has; the next round
+  /// In each round every cluster joins the first group that joins no other one. The next round
   /// looks at the views of the clusters that this makes.
   ///
   /// - Parameter shape: The view of a cluster of some members.
   mutating func join(shape: (ArraySlice<AnnotationSlot>) -> CollisionResolver.Shape) {
-    while firsts.count < candidates.count, findGoals(shape: shape) { regroup() }
-  }
-
-  /// Finds what each cluster takes in; returns whether any takes in a view.
-  private mutating func findGoals(
-    shape: (ArraySlice<AnnotationSlot>) -> CollisionResolver.Shape
-  ) -> Bool {
+    guard firsts.count < candidates.count else { return }
     shapes.removeAll(keepingCapacity: true)
-    goals.removeAll(keepingCapacity: true)
-    areTaken.removeAll(keepingCapacity: true)
     for group in 0..<count {
       let members = members(of: group)
       shapes.append(members.count > 1 ? shape(members) : candidates[firsts[group].index].shape)
-      goals.append(group)
-      areTaken.append(members.count > 1)
     }
+    while findGoals() { regroup(shape: shape) }
+  }
+
+  /// Finds what each cluster joins; returns whether any joins another group.
+  private mutating func findGoals() -> Bool {
     assert(shapes.allSatisfy { $0.frame.minX.isFinite }, "a cluster without a place")
+    goals.removeAll(keepingCapacity: true)
+    isJoining.removeAll(keepingCapacity: true)
     shapeGrid.removeAll(extent: shapes.reduce(0) { max($0, $1.extent) })
     for group in 0..<count {
-      shapeGrid.append(
-        shapes[group].frame, isFound: !areTaken[group] && shapes[group].mode != .none)
+      goals.append(group)
+      isJoining.append(false)
+      shapeGrid.append(shapes[group].frame, isFound: shapes[group].mode != .none)
     }
-    var isAnyTaken = false
-    for group in 0..<count where members(of: group).count > 1 && shapes[group].mode != .none {
+    var isAnyJoining = false
+    for group in 0..<count
+    where !isJoining[group] && members(of: group).count > 1 && shapes[group].mode != .none {
       let identifier = candidates[firsts[group].index].identifier
       let other = shapeGrid.first(near: shapes[group].frame) { other in
-        !areTaken[other.index] && candidates[firsts[other.index].index].identifier == identifier
+        other.index != group && !isJoining[other.index]
+          && candidates[firsts[other.index].index].identifier == identifier
           && CollisionResolver.collide(shapes[group], shapes[other.index])
       }
       guard other.isSome else { continue }
-      areTaken[other.index] = true
+      isJoining[group] = true
+      isJoining[other.index] = true
       goals[max(group, other.index)] = min(group, other.index)
-      isAnyTaken = true
+      isAnyJoining = true
     }
-    return isAnyTaken
+    return isAnyJoining
   }
 
   /// Puts each group into its goal, and numbers the groups that are left in their order.
-  private mutating func regroup() {
+  private mutating func regroup(shape: (ArraySlice<AnnotationSlot>) -> CollisionResolver.Shape) {
     var kept = 0
     for group in 0..<count {
       guard goals[group] != group else {
         firsts[kept] = firsts[group]
+        shapes[kept] = shapes[group]
+        isJoining[kept] = isJoining[group]
         // Groups that join have larger numbers, and look the new number up behind.
         goals[group] = kept
         kept += 1
@@ -152,8 +155,10 @@ struct NativeGrouping {
     }
     assert(kept < count, "a round that joins nothing puts nothing together")
     firsts.removeLast(count - kept)
+    shapes.removeLast(shapes.count - kept)
     for index in groupOf.indices { groupOf[index] = ID(goals[groupOf[index].index]) }
     listMembers()
+    for group in 0..<count where isJoining[group] { shapes[group] = shape(members(of: group)) }
   }
 
   private func collides(_ candidate: Candidate, with group: ID<Group>) -> Bool {

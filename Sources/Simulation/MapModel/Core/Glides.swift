@@ -2,14 +2,28 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Points that the app moves a little in each frame, evenly in degrees and the short way around the
-/// world.
+/// Points that the app moves a little in each frame, evenly in degrees, and views that Core
+/// Animation moves, evenly on the map; both go the short way around the world.
 final class Glides: MapComponent {
   private struct Glide {
     let layer: Int
-    var ways: [(point: PointID, from: Coordinate, to: Coordinate)]
+    var ways: [(point: PointID, from: Coordinate, to: Coordinate)] = []
+    var views: [ViewWay] = []
     let begin: SimulatedTime
     let end: SimulatedTime
+
+    /// The part of the glide that is over at a time.
+    func part(at time: SimulatedTime) -> Double {
+      time >= end ? 1 : Double((time - begin).nanoseconds) / Double((end - begin).nanoseconds)
+    }
+  }
+
+  /// The way of a view to the coordinate of its annotation.
+  private struct ViewWay {
+    let slot: AnnotationSlot
+    let serial: AnnotationID
+    let from: MapPoint
+    let goal: Coordinate
   }
 
   private let points: LayerPoints
@@ -44,15 +58,62 @@ final class Glides: MapComponent {
     schedule(all.count - 1)
   }
 
-  /// Moves the points of a glide to where they are by now.
+  /// Moves points at once; the views of a plain layer follow in an animation.
+  func animate(
+    _ points: [PointID], in layer: Int, to coordinates: [Coordinate], over time: SimulatedTime
+  ) {
+    guard context.setup.layers[layer].cluster == nil, time > .zero else {
+      return self.points.move(points, in: layer, to: coordinates)
+    }
+    let slots = points.map { data.layers[layer].slots[data.standIn(for: $0, in: layer)] }
+    let old = slots.map { $0.isSome ? annotations[$0] : nil }
+    self.points.move(points, in: layer, to: coordinates)
+    var views: [ViewWay] = []
+    for (slot, old) in zip(slots, old) {
+      guard let old, annotations.holds(old.serial, at: slot), slot != drag.dragged,
+        annotations[slot].coordinate != old.coordinate
+      else { continue }
+      views.append(
+        ViewWay(
+          slot: slot, serial: old.serial, from: old.mapPoint, goal: annotations[slot].coordinate))
+      data.glide(slot, to: old.mapPoint)
+    }
+    all.append(
+      Glide(layer: layer, views: views, begin: context.doneTime, end: context.doneTime + time))
+    schedule(all.count - 1)
+  }
+
+  /// Moves the views of an animation to where they are by now.
+  private func advanceViews(of number: Int) {
+    let glide = all[number]
+    let part = glide.part(at: context.now)
+    // Another move, a finger or the end of the annotation ends the way of its view.
+    let views = glide.views.filter {
+      annotations.holds($0.serial, at: $0.slot) && annotations[$0.slot].coordinate == $0.goal
+        && $0.slot != drag.dragged
+    }
+    for way in views {
+      let goal = Projection.mapKit.mapPoint(for: way.goal)
+      // 180 and -180 degrees are one place.
+      let (west, east) = (Viewport.wrappedCenterX(way.from.x), Viewport.wrappedCenterX(goal.x))
+      let short = CameraAnimation.shortWay(west, east, around: MapSize.worldSide)
+      let place = MapPoint(
+        x: Viewport.wrappedCenterX(west + short * part),
+        y: way.from.y + (goal.y - way.from.y) * part)
+      data.glide(way.slot, to: part == 1 ? goal : place)
+    }
+    all[number].views = part == 1 ? [] : views
+    if !all[number].views.isEmpty { schedule(number) }
+  }
+
+  /// Moves the points or views of a glide to where they are by now.
   func advance(_ number: Int) {
     let glide = all[number]
     assert(context.now >= glide.begin, "a glide advances before it begins")
+    guard glide.views.isEmpty else { return advanceViews(of: number) }
     let layer = data.layers[glide.layer]
-    let isLast = context.now >= glide.end
-    let part =
-      Double((context.now - glide.begin).nanoseconds)
-      / Double((glide.end - glide.begin).nanoseconds)
+    let part = glide.part(at: context.now)
+    let isLast = part == 1
     if let dragged = drag.dragged, annotations[dragged].layer.index == glide.layer {
       data.endGlides(of: [annotations[dragged].point], in: glide.layer)
     }

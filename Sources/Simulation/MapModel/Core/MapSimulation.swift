@@ -36,6 +36,8 @@ public final class MapSimulation {
   let downloads: Downloads
   let loads: VisibleLoads
   let glides: Glides
+  /// Whether no frame has shown all since the beginning or the last region change.
+  private var isRenderingNew = true
   let locations: UserLocations
   let liveScene: LiveScene
   let loop: RunLoop
@@ -302,8 +304,20 @@ extension MapSimulation: RunLoopDelegate {
     if views.needsCollisions { context.measured(.layout) { layout.resolveCollisions() } }
     callouts.emitPin()
     loop.emitFrame(isSeen: isSeen)
+    tellOfRendering()
     // They may move the map, which the next frame shows.
     callouts.openPending()
+  }
+}
+
+extension MapSimulation {
+  /// Lets the app hear of the first frame that shows all; an app that does nothing then has no such
+  /// method.
+  private func tellOfRendering() {
+    let isHeard = loads.waitForRendering || setup.app.work[.mapRendered] > .zero
+    guard isRenderingNew, isHeard, region.change == nil, !views.needsUpdate else { return }
+    isRenderingNew = false
+    if proxy.call(.mapRendered) { loads.appHears(.mapRendered) }
   }
 }
 
@@ -321,6 +335,7 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   func appHearsOfRegion() { loads.appHears(.regionDidChange) }
   func fingersDidMoveMap(_ gesture: Gesture) { tracking.fingersDidMoveMap(gesture) }
 
+  func mapIsTaken() { drag.stopMapAtEdge() }
   func calloutMovesMap() { tracking.calloutMovesMap() }
 
   func regionChangeWasInterrupted(callout: Int32) {
@@ -328,6 +343,7 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   }
 
   func regionDidChange(callout: Int32?) {
+    isRenderingNew = true
     views.setNeedsCollisions()
     views.setNeedsGrouping()
     if let callout, callouts.open?.number == callout { callouts.settle() }
@@ -409,27 +425,29 @@ extension MapSimulation {
     data.isMember(data.standIn(for: point, in: layer), of: layer)
   }
 
-  /// Moves points of a layer to other coordinates, one for each, at once or frame by frame.
+  /// Moves points of a layer to other coordinates, one for each, at once or in a glide.
   ///
   /// Points that the layer does not have are skipped. The glide of a point ends when it is moved,
   /// removed or replaced, or when a finger drags it.
   ///
   /// On a plain layer a view follows at once, which costs its layout. The layer keeps the
   /// coordinate of a point that is removed and added again. The index of a clustered layer is
-  /// updated only with the fix.
+  /// updated only with the fix. In an animation its clusters move at once.
   ///
   /// - Complexity: O(points).
   public func move(
     _ points: [PointID], in layer: Int, to coordinates: [Coordinate],
-    over time: SimulatedTime = .zero
+    over time: SimulatedTime = .zero, how: MoveMethod = .announced
   ) {
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
     loop.waitForMainThread()
     data.endGlides(of: points, in: layer)
-    if time > .zero {
+    switch how {
+    case .announced where time > .zero:
       glides.begin(points, in: layer, to: coordinates, over: time)
-    } else {
-      self.points.move(points, in: layer, to: coordinates)
+    case .announced: self.points.move(points, in: layer, to: coordinates)
+    case .animation: glides.animate(points, in: layer, to: coordinates, over: time)
+    case .unannounced: self.points.moveUnannounced(points, in: layer, to: coordinates)
     }
   }
 
@@ -602,7 +620,8 @@ extension MapSimulation {
   /// points allows; without an annotation nothing happens.
   ///
   /// Annotations at a single place are shown with the span of the options. If the options say so,
-  /// the edges have room for whole views too, where the view is large enough for that.
+  /// the edges have room for whole views too, in each direction in which that takes at most half
+  /// of the view.
   ///
   /// - Precondition: The padding leaves a part of the view.
   /// - Complexity: O(n log n) in the annotations of the layers.
@@ -629,13 +648,13 @@ extension MapSimulation {
 }
 
 extension EdgeInsets {
-  /// The insets with others, in each direction in which they leave a part of a view.
+  /// The insets with others, in each direction in which these take at most half of the room.
   fileprivate func adding(_ other: EdgeInsets, in view: ScreenSize) -> EdgeInsets {
     var sum = self
-    if left + right + other.left + other.right < view.width {
+    if other.left + other.right <= (view.width - left - right) / 2 {
       (sum.left, sum.right) = (left + other.left, right + other.right)
     }
-    if top + bottom + other.top + other.bottom < view.height {
+    if other.top + other.bottom <= (view.height - top - bottom) / 2 {
       (sum.top, sum.bottom) = (top + other.top, bottom + other.bottom)
     }
     return sum
@@ -660,8 +679,12 @@ extension MapSimulation {
     waitsForRest: Bool = true
   ) {
     let start = loop.waitForMainThread()
-    if let place, touch.begin(at: place) == nil { return }
-    pan(FingerWay(offset), since: start, over: time, curve, release, waitsForRest: waitsForRest)
+    let way = FingerWay(offset)
+    if let place {
+      guard let first = touch.begin(at: place) else { return }
+      if slides(way, from: first, over: time, curve) { return }
+    }
+    pan(way, since: start, over: time, curve, release, waitsForRest: waitsForRest)
   }
 
   /// Drags the map with a finger that touches a place and goes through points of the view, in
@@ -676,7 +699,30 @@ extension MapSimulation {
     let start = loop.waitForMainThread()
     guard let first = touch.begin(at: place) else { return }
     let way = FingerWay(from: first, through: points)
+    if slides(way, from: first, over: time, curve) { return }
     pan(way, since: start, over: time, curve, release, waitsForRest: waitsForRest)
+  }
+
+  /// Slides a finger from view to view, if the options say so and it begins on one.
+  ///
+  /// It selects each view that it comes to, and the map stays. Returns whether it does so.
+  private func slides(
+    _ way: FingerWay, from first: ScreenPoint, over time: SimulatedTime,
+    _ curve: MapOptions.TimingCurve
+  ) -> Bool {
+    guard setup.options.slidingFinger == .selects, var last = touch.slide(at: first, from: nil)
+    else { return false }
+    let (start, curve) = (context.now, AnimationCurve(curve))
+    while context.now < start + time {
+      let frame = setup.costs.time(ofFrame: setup.costs.frame(after: context.now))
+      advance(by: min(frame, start + time) - context.now)
+      loop.waitForMainThread()
+      let part = Double((context.now - start).nanoseconds) / Double(time.nanoseconds)
+      let moved = way.offset(after: curve.progress(at: min(1, part)))
+      let point = ScreenPoint(x: first.x + moved.dx, y: first.y + moved.dy)
+      last = touch.slide(at: point, from: last) ?? last
+    }
+    return true
   }
 
   private func pan(
@@ -882,14 +928,18 @@ extension MapSimulation {
   public func selectAnnotation(_ target: TapTarget) {
     loop.waitForMainThread()
     region.fingersTouch()
-    if let slot = targets.slot(of: target), selectsNew(slot) { layout.requestView(of: slot) }
-    guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
-    if case .point = target, annotations[slot].count > 1,
-      setup.options.selectionOfMembers == .nothing
-    {
-      return targets.missMember(in: slot)
+    if let slot = targets.slot(of: target), !missesMember(target, in: slot), selectsNew(slot) {
+      layout.requestView(of: slot)
     }
+    guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
+    if missesMember(target, in: slot) { return targets.missMember(in: slot) }
     selection.touch(slot)
+  }
+
+  /// Whether a point is in a cluster, which the options do not let the app select instead.
+  private func missesMember(_ target: TapTarget, in slot: AnnotationSlot) -> Bool {
+    guard case .point = target else { return false }
+    return annotations[slot].count > 1 && setup.options.selectionOfMembers == .nothing
   }
 
   /// Whether an annotation that the app selects is in sight, and its view is requested for that.

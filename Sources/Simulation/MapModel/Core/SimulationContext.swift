@@ -175,13 +175,15 @@ final class DelegateProxy {
   }
 
   /// Passes a callback on to the app, behind all controllers; returns whether it has a delegate.
+  ///
+  /// Of two callbacks for one event the app does its work in one.
   @discardableResult
-  func call(_ callback: DelegateCallback) -> Bool {
+  func call(_ callback: DelegateCallback, isSecond: Bool = false) -> Bool {
     guard hasTarget else {
       context.emit(.delegate(.unanswered(callback)))
       return false
     }
-    charge(work[callback])
+    charge(isSecond ? .zero : work[callback])
     return true
   }
 

@@ -26,6 +26,8 @@ public struct SimulationSetup: Sendable {
   public var options: MapOptions
   /// Where the user is; nil shows no dot.
   public var userLocation: Coordinate?
+  /// The map's callout over the user's location; nil for none.
+  public var userCallout: CalloutSetup?
   /// Whether the session ever shows the user, so that the legend names the dot's identifier.
   public var showsUserLocation: Bool
   /// The overlays that steps can put on the map.

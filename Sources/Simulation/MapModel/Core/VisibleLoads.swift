@@ -32,6 +32,9 @@ final class VisibleLoads: MapComponent {
     super.init(part)
   }
 
+  /// Whether the app loads points when the map has rendered.
+  private(set) lazy var waitForRendering = loads.contains { $0.setup.moment == .mapRendered }
+
   /// The app's delegate gets a callback.
   func appHears(_ moment: VisibleLoad.Moment) {
     for index in loads.indices where loads[index].setup.moment == moment {

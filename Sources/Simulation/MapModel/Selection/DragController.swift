@@ -159,7 +159,8 @@ final class DragController: MapComponent {
     region.show(target, by: .fingers)
   }
 
-  private func stopMapAtEdge() {
+  /// Ends the change of the region by which the drag moves the map, if it does.
+  func stopMapAtEdge() {
     guard drag?.isMovingMap == true else { return }
     drag?.isMovingMap = false
     region.didChange(callout: nil)

@@ -94,9 +94,9 @@ final class SelectionController: MapComponent {
       case .annotationFirst: [ofAnnotation, ofView]
       case .viewOnly: [ofView]
       }
-    for event in events {
+    for (index, event) in events.enumerated() {
       context.emit(.selection(event))
-      proxy.call(callback)
+      proxy.call(callback, isSecond: index > 0)
     }
   }
 }

@@ -81,6 +81,14 @@ final class TouchController: MapComponent {
     return touched
   }
 
+  /// A finger that slides comes to a point, from a view or down, and touches the view in front
+  /// there if it is another one; returns that view, nil for none.
+  func slide(at point: ScreenPoint, from last: AnnotationSlot?) -> AnnotationSlot? {
+    guard let slot = frontView(at: point), annotations[slot].callout.isNone else { return nil }
+    if slot != last, slot != selection.selected { selection.touch(slot) }
+    return slot
+  }
+
   func tap(at point: ScreenPoint) {
     lastTap = nil
     region.fingerTaps()
@@ -93,7 +101,8 @@ final class TouchController: MapComponent {
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
       {
         guard let rect, rect.holds(point) else { continue }
-        return isDead(at: point) ? touchBehindCallout(at: point) : touchAccessory(side, of: callout)
+        return isDead(side, of: callout, at: point)
+          ? touchBehindCallout(at: point) : touchAccessory(side, of: callout)
       }
       if rects.body.holds(point) { return }
     }
@@ -170,20 +179,28 @@ final class TouchController: MapComponent {
     else { return targets.miss(.noControl) }
     guard let point = targets.fingerPoint(in: rect) else { return targets.missOutOfReach(rect) }
     context.touch(.tapped(point))
-    guard reaches(callout, in: rects, at: point), !isDead(at: point) else {
+    guard reaches(callout, in: rects, at: point), !isDead(side, of: callout, at: point) else {
       return touchBehindCallout(at: point)
     }
     touchAccessory(side, of: callout)
   }
 
-  /// Whether a control in a callout gets no tap at a point.
-  private func isDead(at point: ScreenPoint) -> Bool {
-    context.setup.options.hasDeadAccessories && frontView(at: point) != nil
+  /// Whether a control of a callout gets no tap at a point, since another view lies behind it.
+  private func isDead(_ side: CalloutSide, of callout: OpenCallout, at point: ScreenPoint) -> Bool {
+    context.setup.options.hasDeadAccessories
+      && accessory(side, of: callout)?.isControl == true
+      && views.stack(selected: selection.selected).contains {
+        $0 != callout.slot && isMet($0, at: point)
+      }
+  }
+
+  private func accessory(_ side: CalloutSide, of callout: OpenCallout) -> AccessorySetup? {
+    let setup = views.calloutSetup(of: callout.slot)
+    return side == .left ? setup?.leftAccessory : setup?.rightAccessory
   }
 
   private func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {
-    let setup = views.calloutSetup(of: callout.slot)
-    let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
+    let accessory = accessory(side, of: callout)
     assert(accessory != nil, "an accessory was tapped that is not there")
     guard accessory?.isControl == true else { return }
     lastTap = nil

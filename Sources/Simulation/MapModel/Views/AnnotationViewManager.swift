@@ -42,6 +42,8 @@ final class AnnotationViewManager {
 
   private(set) var pools: ReusePools
   private(set) var shown: [AnnotationSlot] = []
+  /// The views that the app keeps for annotations that have none on the map.
+  private var ownViews: [AnnotationID: ViewID] = [:]
   /// Whether the next frame must check which views leave and enter.
   private(set) var needsUpdate = false
   /// Whether it must check which views collisions hide.
@@ -159,21 +161,45 @@ final class AnnotationViewManager {
     if views.provider == .answersNil {
       context.emit(.view(.providerAnsweredNil(annotation: annotation.serial)))
     }
-    let waiting = views.provider == .alwaysNew ? nil : pools.dequeue(identifier)
+    let waiting = waitingView(of: annotation, views.provider, identifier)
     let view = waiting ?? pools.create(identifier)
     let isReused = waiting != nil
     pools.show(view, for: slot)
-    context.emit(
-      .view(
-        isReused
-          ? .reused(view: view, identifier: identifier)
-          : .created(view: view, identifier: identifier)))
-    chargeSetup(of: annotation, views, isReused: isReused)
+    if isReused, views.provider == .ownView {
+      context.emit(.view(.shownAgain(view: view, identifier: identifier)))
+      context.chargeMainThread(costs.viewLayout)
+    } else {
+      context.emit(
+        .view(
+          isReused
+            ? .reused(view: view, identifier: identifier)
+            : .created(view: view, identifier: identifier)))
+      chargeSetup(of: annotation, views, isReused: isReused)
+    }
     annotations.setView(view, of: slot)
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
     if annotation.callout.isSome { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
     noteMemory(of: view, views)
+  }
+
+  /// The view with which an app answers without making one; nil where it makes one.
+  private func waitingView(
+    of annotation: Annotation, _ provider: ViewProvider, _ identifier: Int32
+  ) -> ViewID? {
+    switch provider {
+    case .dequeuesByIdentifier, .dequeuesRegistered, .answersNil: return pools.dequeue(identifier)
+    case .alwaysNew: return nil
+    case .ownView:
+      guard let view = ownViews[annotation.serial] else { return nil }
+      guard pools[view].identifier == identifier else {
+        // The annotation plays another role by now, for which the app has another class.
+        releaseOwnView(of: annotation.serial)
+        return nil
+      }
+      ownViews[annotation.serial] = nil
+      return view
+    }
   }
 
   /// Charges a call that adds or removes annotations, after which all views are laid out again.
@@ -214,7 +240,8 @@ final class AnnotationViewManager {
     _ view: ViewID, of slot: AnnotationSlot, isReused: Bool, isDefault: Bool, _ views: ViewSetup
   ) {
     let annotation = annotations[slot]
-    let notReset = isReused ? views.notReset : []
+    // What a view of its own still shows is of its annotation.
+    let notReset = isReused && views.provider != .ownView ? views.notReset : []
     var prepared = pools[view]
     prepared.isDefault = isDefault
     prepared.role = annotation.role
@@ -258,12 +285,26 @@ final class AnnotationViewManager {
     if annotation.callout.isSome { delegate?.calloutViewWillLeave(slot) }
     if pools[view].fadesUntil > context.now { context.emit(.animator(.cutShort(view: view))) }
     if pools[view].calloutGrowsUntil > context.now { pools[view].hasUnfinishedCallout = true }
-    pools.giveBack(view)
+    let isDefault = pools[view].isDefault
+    let isOwn =
+      settings[annotation, pools[view].role, isDefault: isDefault].provider == .ownView
+    pools.giveBack(view, isOwn: isOwn)
     annotations.setView(.none, of: slot)
     setNeedsCollisions()
+    guard !isOwn else {
+      assert(ownViews[annotation.serial] == nil, "an annotation keeps two views")
+      ownViews[annotation.serial] = view
+      return context.emit(.view(.setAside(view: view, annotation: annotation.serial)))
+    }
     context.emit(
       .view(
         .returned(view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
+  }
+
+  /// Lets the view go that the app keeps for an annotation.
+  func releaseOwnView(of annotation: AnnotationID) {
+    guard !ownViews.isEmpty, let view = ownViews.removeValue(forKey: annotation) else { return }
+    context.emit(.view(.released(view: view)))
   }
 
   /// Releases all views in reuse pools.
@@ -333,15 +374,15 @@ final class AnnotationViewManager {
     return (count: view.count, isUniqueLocation: view.isUniqueLocation)
   }
 
-  /// The callout that opens over an annotation; nil over the user's location.
+  /// The callout that opens over an annotation; nil for none.
   func calloutSetup(of slot: AnnotationSlot) -> CalloutSetup? {
     settings.calloutSetup(of: annotations[slot], with: settings(of: slot))
   }
 
   /// Whether a callout opens over a selected annotation.
   ///
-  /// Without a delegate only the map's callout does; and that does not over a marker which shows by
-  /// itself all that it would say.
+  /// Without a delegate only the map's callout opens. It stays away from a marker that shows all
+  /// that the callout would say.
   func opensCallout(over slot: AnnotationSlot) -> Bool {
     guard let callout = calloutSetup(of: slot) else { return false }
     guard settings(of: slot).canShowCallout else { return proxy.hasTarget }
@@ -401,6 +442,7 @@ final class AnnotationViewManager {
     pools[view].appearance.size = views.size
     pools[view].setUpAs.size = views.size
     context.chargeMainThread(costs.viewLayout)
+    if views.contents.contains(.resizedImage) { context.chargeMainThread(costs.imageResizing) }
     noteMemory(of: view, views)
   }
 
@@ -607,17 +649,26 @@ final class AnnotationViewManager {
   /// The height of the title below a marker, in points.
   static let markerTitleHeightPoints = 16.0
 
-  /// The collision frame of a view: its alignment rectangle, with the title below a marker.
-  private func collisionFrame(of slot: AnnotationSlot, _ views: ViewSetup) -> ScreenRect {
-    let frame = frame(of: slot).inset(by: views.alignmentInsets)
+  /// The frame in which a view collides: its alignment rectangle, with the title below a marker.
+  func collisionFrame(
+    _ frame: ScreenRect, _ view: ViewSetup, isMarker: @autoclosure () -> Bool,
+    isTitled: @autoclosure () -> Bool
+  ) -> ScreenRect {
+    let frame = frame.inset(by: view.alignmentInsets)
+    let title = titleFrame(below: frame, view, isMarker: isMarker(), isTitled: isTitled())
+    return title.map { frame.union($0) } ?? frame
+  }
+
+  /// The title below the alignment rectangle of a marker, if it takes room; nil for none.
+  private func titleFrame(
+    below frame: ScreenRect, _ view: ViewSetup, isMarker: @autoclosure () -> Bool,
+    isTitled: @autoclosure () -> Bool
+  ) -> ScreenRect? {
     let width = options.markerTitleWidthPoints
-    guard width > 0, views.collision == .rectangle, appearance(of: slot).kind == .marker,
-      settings.isTitled(annotations[slot])
-    else { return frame }
-    return frame.union(
-      ScreenRect(
-        minX: frame.midX - width / 2, minY: frame.maxY, width: width,
-        height: AnnotationViewManager.markerTitleHeightPoints))
+    guard width > 0, view.collision == .rectangle, isMarker(), isTitled() else { return nil }
+    return ScreenRect(
+      minX: frame.midX - width / 2, minY: frame.maxY, width: width,
+      height: AnnotationViewManager.markerTitleHeightPoints)
   }
 
   /// The display priority of a view.
@@ -641,12 +692,17 @@ final class AnnotationViewManager {
       x: region.viewport.size.width / 2, y: region.viewport.size.height / 2)
     for slot in shown where annotations[slot].group.isNone {
       let views = settings(of: slot)
-      let frame = collisionFrame(of: slot, views)
+      let alignment = frame(of: slot).inset(by: views.alignmentInsets)
+      let title = titleFrame(
+        below: alignment, views, isMarker: appearance(of: slot).kind == .marker,
+        isTitled: settings.isTitled(annotations[slot]))
+      let whole = title.map { alignment.union($0) } ?? alignment
       resolver.append(
         CollisionResolver.Shape(
           priority: displayPriority(of: slot, views, clusters),
-          rank: options.collisionOrder.rank(of: frame, around: middle),
-          serial: annotations[slot].serial, slot: slot, frame: frame, mode: views.collision,
+          rank: options.collisionOrder.rank(of: whole, around: middle),
+          serial: annotations[slot].serial, slot: slot, frame: whole,
+          title: options.titleCollisions == .requiredToo ? title : nil, mode: views.collision,
           circle: options.collisionCircle, isHeld: held.contains(slot)))
     }
     context.chargeMainThread(costs.collisionCheck, times: resolver.shapes.count)

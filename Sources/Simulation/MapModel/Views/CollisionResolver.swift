@@ -6,7 +6,7 @@ internal import MapGeometry
 ///
 /// Views are visited by descending display priority, then by their rank, then as their annotations
 /// came. One is hidden when it collides with a shown one visited before, unless it is required,
-/// selected or dragged.
+/// selected or dragged. Titles that collide by themselves hide required ones too.
 struct CollisionResolver {
   /// A view as others see it.
   struct Shape: Comparable {
@@ -16,6 +16,8 @@ struct CollisionResolver {
     var serial: AnnotationID
     var slot: AnnotationSlot
     var frame: ScreenRect
+    /// The title in the frame that hides required views too; nil for none.
+    var title: ScreenRect?
     var mode: CollisionMode
     /// Its circle, for those that collide as one.
     var circle = MapOptions.CollisionCircle.inscribed
@@ -49,6 +51,7 @@ struct CollisionResolver {
   private(set) var shapes: [Shape] = []
 
   private var grid = ShapeGrid<Shape>()
+  private var titles = ShapeGrid<Shape>()
 
   mutating func removeAll() { shapes.removeAll(keepingCapacity: true) }
 
@@ -61,7 +64,11 @@ struct CollisionResolver {
   /// Finds for each shape the first visited one that hides it.
   mutating func solve() {
     shapes.heapSort()
-    grid.removeAll(extent: shapes.reduce(0) { max($0, $1.extent) })
+    let extent = shapes.reduce(0) { max($0, $1.extent) }
+    grid.removeAll(extent: extent)
+    let hasTitles = shapes.contains { $0.title != nil }
+    assert(!hasTitles || extent > 0, "a title without extent")
+    if hasTitles { titles.removeAll(extent: extent) }
     for index in shapes.indices {
       let shape = shapes[index]
       if shape.mode != .none, !shape.isAlwaysShown {
@@ -69,7 +76,16 @@ struct CollisionResolver {
           CollisionResolver.collide(shape, shapes[$0.index])
         }
       }
-      grid.append(shape.frame, isFound: shape.mode != .none && shapes[index].blocker.isNone)
+      if hasTitles, shape.mode != .none, !shape.isHeld, shapes[index].blocker.isNone {
+        shapes[index].blocker = titles.first(near: shape.frame) {
+          shapes[$0.index].title.map { CollisionResolver.collide(shape, title: $0) } == true
+        }
+      }
+      let isShown = shapes[index].blocker.isNone
+      grid.append(shape.frame, isFound: shape.mode != .none && isShown)
+      if hasTitles {
+        titles.append(shape.title ?? shape.frame, isFound: shape.title != nil && isShown)
+      }
     }
     assert(
       shapes.allSatisfy { $0.blocker.isNone || shapes[$0.blocker.index].blocker.isNone },
@@ -85,6 +101,10 @@ struct CollisionResolver {
     case (.circle, .rectangle): circle(left, rectangle: right.frame)
     case (.rectangle, .circle): circle(right, rectangle: left.frame)
     }
+  }
+
+  private static func collide(_ shape: Shape, title: ScreenRect) -> Bool {
+    shape.mode == .circle ? circle(shape, rectangle: title) : title.intersects(shape.frame)
   }
 
   private static func circles(_ left: Shape, _ right: Shape) -> Bool {

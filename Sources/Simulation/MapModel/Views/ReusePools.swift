@@ -122,7 +122,8 @@ struct ReusePools {
     hiddenCount += isHidden ? 1 : -1
   }
 
-  mutating func giveBack(_ view: ViewID) {
+  /// Takes a view from the map: into its pool, or out of all pools if its annotation keeps it.
+  mutating func giveBack(_ view: ViewID, isOwn: Bool = false) {
     defer { checkInvariants() }
     precondition(views[view.index].annotation.isSome, "view \(view) was given back twice")
     if views[view.index].isHidden { setHidden(view, false) }
@@ -130,8 +131,9 @@ struct ReusePools {
     views[view.index].fadesUntil = .zero
     views[view.index].calloutGrowsUntil = .zero
     views[view.index].isGrown = false
-    queues[Int(views[view.index].identifier)].views.append(view)
     liveCount -= 1
+    guard !isOwn else { return }
+    queues[Int(views[view.index].identifier)].views.append(view)
     pooledCount += 1
   }
 

@@ -23,14 +23,14 @@ final class ViewSettingsTable {
     let hasMapCallouts: Bool
   }
 
-  /// The view of the user's location.
-  ///
-  /// Only its size is a model decision.
-  private static let userView = ViewSetup(default: .userDot, ReuseIdentifiers.userName)
   private static let marker = ViewSetup(default: .marker, ReuseIdentifiers.markerName)
   private static let clusterMarker = ViewSetup(default: .marker, ReuseIdentifiers.clusterName)
 
   private let setup: SimulationSetup
+  /// The view of the user's location.
+  ///
+  /// Its size is a model decision.
+  private let userView: ViewSetup
   private let controllers: [ClusterController?]
   let identifiers: ReuseIdentifiers
   private var layers: [Layer]
@@ -47,6 +47,11 @@ final class ViewSettingsTable {
 
   init(_ setup: SimulationSetup, controllers: [ClusterController?]) {
     self.setup = setup
+    var userView = ViewSetup(default: .userDot, ReuseIdentifiers.userName)
+    if setup.options.userDot == .takesTaps { userView.zPriority.unselected = 999 }
+    if !setup.options.userDotHidesViews { userView.collision = .none }
+    userView.canShowCallout = setup.userCallout != nil
+    self.userView = userView
     self.controllers = controllers
     identifiers = ReuseIdentifiers(setup)
     layers = setup.layers.map { layer in
@@ -73,6 +78,7 @@ final class ViewSettingsTable {
     }
     // Without a delegate the map shows markers of its own.
     return setup.losesDelegate
+      || (setup.options.titleCollisions == .requiredToo && setup.options.markerTitleWidthPoints > 0)
       || layers.indices.contains { index in
         let layer = layers[index]
         let hasClusters =
@@ -105,7 +111,7 @@ final class ViewSettingsTable {
     // A caller that wants one setting copies no other.
     @inline(__always) get {
       if annotation.callout.isSome { return callouts[annotation.callout.index].view }
-      guard annotation.layer.isSome else { return ViewSettingsTable.userView }
+      guard annotation.layer.isSome else { return userView }
       guard !isDefault else {
         return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
       }
@@ -243,7 +249,7 @@ final class ViewSettingsTable {
       appearance.kind = .callout
       return appearance
     }
-    guard annotation.layer.isSome else { return ViewSettingsTable.userView.appearance }
+    guard annotation.layer.isSome else { return userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
     if annotation.role == .point, isAnyChanged(in: annotation.layer),
       let view = changedView(of: annotation)
@@ -257,8 +263,9 @@ final class ViewSettingsTable {
   }
 
   /// The callout that opens over an annotation; the map's if some of the layer's views can
-  /// show one.
+  /// show one, or if it is the user's location.
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
+    if annotation.layer == .userLocation { return setup.userCallout }
     guard annotation.layer.isSome,
       views.canShowCallout || !layers[annotation.layer.index].hasMapCallouts,
       !layers[annotation.layer.index].callouts.isEmpty
@@ -270,6 +277,7 @@ final class ViewSettingsTable {
   ///
   /// An open callout keeps its kind.
   func calloutKind(of annotation: Annotation) -> CalloutKind {
+    guard annotation.layer.isSome else { return 0 }
     let kinds = layers[annotation.layer.index].callouts.count
     guard kinds > 1, annotation.point.isSome else { return 0 }
     return annotation.openCalloutKind.optional

@@ -169,7 +169,10 @@ extension ByteForm {
     case .clusteringLost: 14
     case .poolsEmptied: 15
     case .memoryChanged: 16
-    case .roleKept: 17
+    case .setAside: 17
+    case .shownAgain: 18
+    case .released: 19
+    case .roleKept: 20
     }
   }
 

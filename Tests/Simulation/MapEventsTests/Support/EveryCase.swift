@@ -97,6 +97,9 @@ enum EveryCase {
     { .view(.clusteringLost(view: $0.whole(), annotation: $0.whole())) },
     { .view(.poolsEmptied(views: $0.whole())) },
     { .view(.memoryChanged(view: $0.whole(), bytes: Int64($0.whole()))) },
+    { .view(.setAside(view: $0.whole(), annotation: $0.whole())) },
+    { .view(.shownAgain(view: $0.whole(), identifier: $0.whole())) },
+    { .view(.released(view: $0.whole())) },
     { .view(.roleKept(view: $0.whole(), annotation: $0.whole())) },
   ]
 
