@@ -394,9 +394,9 @@ extension MapOptions {
 
   /// The taps that the dot of the user takes.
   public enum UserDot: String, CaseIterable, Hashable, Sendable {
-    /// All at its place: it lies in front of the views that are not selected.
+    /// The dot takes all taps at its place, in front of the views that are not selected.
     case takesTaps = "takes taps"
-    /// As many as a view of an annotation at its place takes.
+    /// The dot takes the taps that a view of an annotation takes at its place.
     case amongViews = "among views"
   }
 
@@ -803,8 +803,8 @@ extension MapOptions: DescribedOptions {
       "Whether the callbacks of a pinch or a rotation are marked as animated."),
     .choice(
       "fling callbacks", \.flingCallbacks,
-      "The region callbacks of fingers that leave the map in motion: one pair for them and the "
-        + "drift, or a pair for the fingers and another one for the drift.",
+      "The region callbacks of a fling: one pair for the whole fling, or one pair for the fingers "
+        + "and a second pair for the drift.",
       example: .fingerAndDrift
     )
     .evidence(

@@ -363,18 +363,19 @@ struct GestureTests {
     map.snapshot(1)
   }
 
+  /// Flings the map, or pans it and lets it go in motion.
+  private static func drift(on map: MapSimulation, isFling: Bool) {
+    guard !isFling else { return map.fling(pointsPerSecond: ScreenOffset(dx: -2000, dy: 300)) }
+    map.pan(by: ScreenOffset(dx: -200, dy: 30), over: time(100), release: .moving)
+  }
+
   /// One pair of callbacks, or one for fingers and one for the drift; the map goes the same way.
   @Test(arguments: [false, true])
   func `tells of a drift as the options say`(isFling: Bool) {
     var ends: [Camera] = []
     for option in MapOptions.FlingCallbacks.allCases {
       let test = TestMap(options: .with { $0.flingCallbacks = option })
-      if isFling {
-        test.map.fling(pointsPerSecond: ScreenOffset(dx: -2000, dy: 300))
-      } else {
-        test.map.pan(
-          by: ScreenOffset(dx: -200, dy: 30), over: GestureTests.time(100), release: .moving)
-      }
+      GestureTests.drift(on: test.map, isFling: isFling)
       #expect(test.map.advanceUntilSettled())
       let words = test.take(.map).filter { $0 != "visible" }
       let pairs = option == .onePair ? 1 : 2
@@ -395,12 +396,7 @@ struct GestureTests {
     let test = TestMap(
       options: .with { $0.flingCallbacks = .fingerAndDrift },
       app: AppSetup(onRegionDidChange: RegionRequest(.center(place), animated: isAnimated)))
-    if isFling {
-      test.map.fling(pointsPerSecond: ScreenOffset(dx: -2000, dy: 300))
-    } else {
-      test.map.pan(
-        by: ScreenOffset(dx: -200, dy: 30), over: GestureTests.time(100), release: .moving)
-    }
+    GestureTests.drift(on: test.map, isFling: isFling)
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.map).filter { $0.hasPrefix("will") || $0.hasPrefix("did") }
     let own = isAnimated ? ["will animated", "did animated"] : ["will", "did"]

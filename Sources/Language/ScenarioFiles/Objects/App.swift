@@ -15,8 +15,8 @@ enum AppKeys {
     example: "{load: {data: cities, into: cities, wait: 300 ms}}")
   static let renderingReaction = Key(
     "when map rendered", .object(.visibleReaction), .optional,
-    "What the app does in `mapViewDidFinishRenderingMap`: after the first frame that shows all, at "
-      + "the beginning and after each change of the region.",
+    "The app's reaction to `mapViewDidFinishRenderingMap`: after the first frame that shows all, "
+      + "at the beginning and after each change of the region.",
     example: "{load: {data: cities, into: cities}}")
   static let tapRecognizer = Key(
     "when tapped", .object(.tapRecognizer), .optional,
@@ -25,8 +25,8 @@ enum AppKeys {
     example: "{drop into: places}")
   static let work = Key(
     "callback work", .object(.callbackWork), .optional,
-    "What the app does on the main thread in callbacks of the map, on top of the device's "
-      + "`callback`.",
+    "The main-thread work of the app in callbacks of the map. The device's cost `callback` comes "
+      + "on top.",
     example: "{view requested: 2 ms, visible region changes: 4 ms}")
   static let dropInto = Key(
     "drop into", .reference(.layer), .required,

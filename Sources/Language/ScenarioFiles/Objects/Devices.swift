@@ -160,7 +160,7 @@ package enum BuiltInDevices {
       (name, rows.dropFirst().map { (key: $0[0], value: $0[column + 1]) })
     }
 
-  /// Where the values of a key come from: measured where and by whom, or `ours`.
+  /// The source of a key's values: the place and author of a measurement, or `ours`.
   package static func source(of key: String) -> String? {
     rows.first { $0[0] == key }?.last
   }

@@ -61,7 +61,7 @@ package enum MapKeys {
     "zoom range", .object(.zoomRange), .optional,
     "How close the camera of the map comes, and how far away, whoever moves it. The height of the "
       + "view shows 0.536 of the distance. The options `closest zoom` and `farthest scale` hold "
-      + "beside it.",
+      + "too.",
     example: "{closest: 500 m, farthest: 50 km}")
   static let userLocation = Key(
     "user location", .coordinate, .optional,

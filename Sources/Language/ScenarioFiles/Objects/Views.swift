@@ -52,10 +52,10 @@ enum ViewKeys {
   static let canShowCallout = Key(
     "can show callout", .flag, .default("no"),
     "Whether the map shows its standard callout for them; a view whose point has no title then "
-      + "acts as disabled. A marker shows its title by itself, and a callout only where that has "
-      + "accessories: see the option `marker callouts`. Where some views of a layer can and others "
-      + "cannot, 'callout' opens over those that can; where none can, the app opens it by itself "
-      + "over all.", example: "yes")
+      + "acts as disabled. A marker shows its own title. Its callout opens only with accessories "
+      + "or a detail view: see the option `marker callouts`. Where some views of a layer can and "
+      + "others cannot, 'callout' opens over those that can; where none can, the app opens it by "
+      + "itself over all.", example: "yes")
   static let notReset = Key(
     "not reset",
     .list(.choice(StaleState.words.map(\.word)), count: 0...StaleState.words.count),

@@ -41,11 +41,11 @@ extension StepDefinition {
     "layers", .list(.reference(.layer), count: 1...1_000), .required,
     "The layers whose annotations are to be seen.", example: "[places]")
   static let edges = ObjectSchema(
-    ObjectKind("padding"), "What stays free along the edges of the view.",
+    ObjectKind("padding"), "The space that stays free along the edges of the view.",
     keys: InsetKeys.all(0...10_000), example: "{bottom: 300 pt}")
   static let padding = Key(
     "padding", .unresolved(.either(.points(0...10_000), edges.kind)), .default("0 pt"),
-    "What stays free along each edge of the view, or along some of them.", example: "20 pt")
+    "The space that stays free along each edge of the view, or along some edges.", example: "20 pt")
 
   static let show = StepDefinition(
     "show", .app, "Asks the map to show all annotations of layers.",

@@ -84,7 +84,7 @@ final class AnnotationLayout: MapComponent, SelectionDelegate {
 
   /// Takes annotations from the map and puts their views into pools.
   ///
-  /// What the map takes away by itself belongs to its layout.
+  /// A view that the map removes by itself is part of its layout.
   func hide(_ slots: [AnnotationSlot], isByApp: Bool = true) {
     guard !slots.isEmpty else { return }
     // First of all: the map stops at its edge, and the app may answer with a move that lays out all

@@ -176,7 +176,7 @@ final class DelegateProxy {
 
   /// Passes a callback on to the app, behind all controllers; returns whether it has a delegate.
   ///
-  /// Of two callbacks for one event the app does its work in one.
+  /// The map sends two callbacks for a selection. The app works in the first one only.
   @discardableResult
   func call(_ callback: DelegateCallback, isSecond: Bool = false) -> Bool {
     guard hasTarget else {

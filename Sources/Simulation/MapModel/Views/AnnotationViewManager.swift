@@ -52,7 +52,7 @@ final class AnnotationViewManager {
   private(set) var needsGrouping = false
   /// Whether views on the map have offsets other than those of their settings.
   private var areOffsetsStale = false
-  private var resolver = CollisionResolver()
+  private var resolver: CollisionResolver
 
   // Kept, so that a frame allocates nothing.
   private var leaving: [AnnotationSlot] = []
@@ -70,6 +70,10 @@ final class AnnotationViewManager {
     self.settings = settings
     options = context.setup.options
     costs = context.setup.costs
+    resolver = CollisionResolver(
+      titleSize: ScreenSize(
+        width: options.markerTitleWidthPoints,
+        height: AnnotationViewManager.markerTitleHeightPoints))
     pools = ReusePools(
       identifiers: settings.identifiers.names.count, order: context.setup.options.poolOrder)
   }
@@ -647,7 +651,7 @@ final class AnnotationViewManager {
   }
 
   /// The height of the title below a marker, in points.
-  static let markerTitleHeightPoints = 16.0
+  private static let markerTitleHeightPoints = 16.0
 
   /// The frame in which a view collides: its alignment rectangle, with the title below a marker.
   func collisionFrame(
@@ -664,11 +668,10 @@ final class AnnotationViewManager {
     below frame: ScreenRect, _ view: ViewSetup, isMarker: @autoclosure () -> Bool,
     isTitled: @autoclosure () -> Bool
   ) -> ScreenRect? {
-    let width = options.markerTitleWidthPoints
-    guard width > 0, view.collision == .rectangle, isMarker(), isTitled() else { return nil }
+    let size = resolver.titleSize
+    guard size.width > 0, view.collision == .rectangle, isMarker(), isTitled() else { return nil }
     return ScreenRect(
-      minX: frame.midX - width / 2, minY: frame.maxY, width: width,
-      height: AnnotationViewManager.markerTitleHeightPoints)
+      minX: frame.midX - size.width / 2, minY: frame.maxY, width: size.width, height: size.height)
   }
 
   /// The display priority of a view.
@@ -701,9 +704,9 @@ final class AnnotationViewManager {
         CollisionResolver.Shape(
           priority: displayPriority(of: slot, views, clusters),
           rank: options.collisionOrder.rank(of: whole, around: middle),
-          serial: annotations[slot].serial, slot: slot, frame: whole,
-          title: options.titleCollisions == .requiredToo ? title : nil, mode: views.collision,
-          circle: options.collisionCircle, isHeld: held.contains(slot)))
+          serial: annotations[slot].serial, slot: slot, frame: whole, mode: views.collision,
+          circle: options.collisionCircle, isHeld: held.contains(slot),
+          hidesByTitle: title != nil && options.titleCollisions == .requiredToo))
     }
     context.chargeMainThread(costs.collisionCheck, times: resolver.shapes.count)
     resolver.solve()

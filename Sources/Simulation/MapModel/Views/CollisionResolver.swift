@@ -16,13 +16,13 @@ struct CollisionResolver {
     var serial: AnnotationID
     var slot: AnnotationSlot
     var frame: ScreenRect
-    /// The title in the frame that hides required views too; nil for none.
-    var title: ScreenRect?
     var mode: CollisionMode
     /// Its circle, for those that collide as one.
     var circle = MapOptions.CollisionCircle.inscribed
     /// Whether it is selected, or dragged.
     var isHeld: Bool
+    /// Whether the title at the lower edge of its frame hides required views too.
+    var hidesByTitle = false
     var blocker = ID<Shape>.none
 
     /// The priority from which on a view is always shown.
@@ -48,10 +48,14 @@ struct CollisionResolver {
     }
   }
 
+  /// The extent of the titles below markers, in points.
+  let titleSize: ScreenSize
   private(set) var shapes: [Shape] = []
 
   private var grid = ShapeGrid<Shape>()
   private var titles = ShapeGrid<Shape>()
+
+  init(titleSize: ScreenSize = ScreenSize(width: 0, height: 0)) { self.titleSize = titleSize }
 
   mutating func removeAll() { shapes.removeAll(keepingCapacity: true) }
 
@@ -66,7 +70,7 @@ struct CollisionResolver {
     shapes.heapSort()
     let extent = shapes.reduce(0) { max($0, $1.extent) }
     grid.removeAll(extent: extent)
-    let hasTitles = shapes.contains { $0.title != nil }
+    let hasTitles = shapes.contains(where: \.hidesByTitle)
     assert(!hasTitles || extent > 0, "a title without extent")
     if hasTitles { titles.removeAll(extent: extent) }
     for index in shapes.indices {
@@ -78,13 +82,13 @@ struct CollisionResolver {
       }
       if hasTitles, shape.mode != .none, !shape.isHeld, shapes[index].blocker.isNone {
         shapes[index].blocker = titles.first(near: shape.frame) {
-          shapes[$0.index].title.map { CollisionResolver.collide(shape, title: $0) } == true
+          CollisionResolver.collide(shape, title: title(of: shapes[$0.index]))
         }
       }
       let isShown = shapes[index].blocker.isNone
       grid.append(shape.frame, isFound: shape.mode != .none && isShown)
       if hasTitles {
-        titles.append(shape.title ?? shape.frame, isFound: shape.title != nil && isShown)
+        titles.append(title(of: shape), isFound: shape.hidesByTitle && isShown)
       }
     }
     assert(
@@ -101,6 +105,12 @@ struct CollisionResolver {
     case (.circle, .rectangle): circle(left, rectangle: right.frame)
     case (.rectangle, .circle): circle(right, rectangle: left.frame)
     }
+  }
+
+  private func title(of shape: Shape) -> ScreenRect {
+    ScreenRect(
+      minX: shape.frame.midX - titleSize.width / 2, minY: shape.frame.maxY - titleSize.height,
+      width: titleSize.width, height: titleSize.height)
   }
 
   private static func collide(_ shape: Shape, title: ScreenRect) -> Bool {
