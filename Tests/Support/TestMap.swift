@@ -160,6 +160,7 @@ extension MapOptions {
     restore(\.clusterTitles, .titleOnly)
     restore(\.requiredViewsCluster, true)
     restore(\.clusteredViews, .enqueued)
+    restore(\.mergeDuration, .zero)
     restore(\.disabledViews, .swallowTouches)
     restore(\.repeatedTaps, .nothing)
     restore(\.selectionOfMembers, .cluster)

@@ -69,7 +69,8 @@ extension MissedSelection {
     case .noClusters: "name a pin, or let a layer `cluster`"
     case .inCluster: "zoom until it is alone, or name the cluster that holds it, with `cluster`"
     case .disabled: "enable the view, or expect `selections refused`"
-    case .withoutTitle: "give the point a `title`, or its clusters `titles: yes`"
+    case .withoutTitle:
+      "give the point a `title`, or its clusters `titles: yes`; a `retitle` can take it away"
     case .noControl: "select a pin whose callout has it, and wait until it is open"
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"

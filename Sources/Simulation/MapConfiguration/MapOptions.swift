@@ -142,6 +142,8 @@ public struct MapOptions: Hashable, Sendable {
   public var clusteringTimes = ClusteringTimes.eachFrame
   /// The treatment of the views of annotations that a native cluster represents.
   public var clusteredViews = ClusteredViews.kept
+  /// The time in which views that stay on the map move into their new native cluster.
+  public var mergeDuration = SimulatedTime(milliseconds: 250)
   /// Whether views whose display priority is required join native clusters.
   public var requiredViewsCluster = false
   /// The display priority of a native cluster whose view gets none from the app.
@@ -559,11 +561,11 @@ extension MapOptions: DescribedOptions {
       "collision order", \.collisionOrder,
       "The rule for which of two colliding views with one display priority is shown: the view "
         + "nearer to the middle of the map view, the view nearer to its top, or the view added "
-        + "first.",
+        + "first. A view that is selected or dragged comes before the others.",
       example: .top
     )
     .evidence(
-      .documented,
+      .contested,
       "MKFeatureDisplayPriority defaultHigh; WWDC 2017 talk 237, 23:16, has the top of the view "
         + "instead"
     ),
@@ -583,7 +585,7 @@ extension MapOptions: DescribedOptions {
       "The level of an overlay that the app adds without one: above roads, or above labels as in "
         + "older releases.", example: .aboveLabels
     )
-    .evidence(.documented, "MKMapView.h addOverlay; older headers have above labels"),
+    .evidence(.contested, "MKMapView.h addOverlay; older headers have above labels"),
     .choice(
       "stacking", \.stacking,
       "The rule for which of two views with one z priority lies in front: the view further "
@@ -650,7 +652,10 @@ extension MapOptions: DescribedOptions {
       "The time for which a tap waits for a second tap, as in the map view of some releases. The "
         + "step takes that long.", example: SimulatedTime(milliseconds: 350)
     )
-    .evidence(.report, "react-native-maps issues 3429, 1695 and 833, which contradict each other"),
+    .evidence(
+      .report,
+      "react-native-maps issues 3429, 1695 and 833, which contradict each other; an archived Apple "
+        + "sample for iOS 3, EarlyDraggableAnnotations, says that touches come a little late"),
     .choice(
       "selection of members", \.selectionOfMembers,
       "The effect when the app selects, by id, a point that belongs to a cluster. The annotation "
@@ -698,13 +703,16 @@ extension MapOptions: DescribedOptions {
         + "refused.", example: 44
     )
     .evidence(
-      .report, "32 pt in classic callouts; OpenRadar 41295845, as high as the callout on iOS 11"),
+      .decision,
+      "32 pt is ours, by the height of classic callouts; on iOS 11 accessories are as tall as the "
+        + "callout: OpenRadar 41295845"),
     .choice(
       "sliding finger", \.slidingFinger,
       "The effect of a `pan` that begins on an annotation view: it pans the map, or it selects "
         + "each view that the finger comes to, as on iOS 10.", example: .selects
     )
-    .evidence(.report, "OpenRadar 33235992: iOS 10, and some views of 11; later ones pan"),
+    .evidence(
+      .decision, "against it OpenRadar 33235992, for iOS 10 and some views of iOS 11"),
     .choice(
       "next callout", \.nextCallout,
       "The effect of selecting an annotation whose callout asks for no room while the map moves "
@@ -741,7 +749,8 @@ extension MapOptions: DescribedOptions {
     .choice(
       "clustering times", \.clusteringTimes,
       "The time at which the map's clustering runs: in the frame after the region, the "
-        + "annotations or their views have changed, or in every frame while the map moves too.",
+        + "annotations or their views have changed, or in every frame while the map moves too. "
+        + "Between two runs a cluster can hide views that will join it.",
       example: .afterChanges
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:07"),
@@ -754,12 +763,20 @@ extension MapOptions: DescribedOptions {
     .evidence(
       .documented,
       "MKAnnotationView cluster; apps that switch the clusteringIdentifier of shown views"),
+    .time(
+      "merge duration", .zero...animationTimeLimit, \.mergeDuration,
+      "The time in which views move into a new cluster of the map. They stay in sight meanwhile, "
+        + "but touches find only the cluster. Views that no frame has shown before are gone at "
+        + "once, and so are views that return to their pools. A cluster splits at once.",
+      example: .zero
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 24:45: one smooth animation; the time is ours"),
     .flag(
       "required views cluster", \.requiredViewsCluster,
       "Whether views with the display priority `required`, which are always shown, join the "
         + "map's clusters. The documentation says that they do not; much code expects them to."
     )
-    .evidence(.documented, "MKFeatureDisplayPriority required; common code relies on the contrary"),
+    .evidence(.contested, "MKFeatureDisplayPriority required; common code relies on the contrary"),
     .choice(
       "dropped pins", \.droppedPins,
       "The effect when a finger drops an annotation where it collides with one that it can join: "
@@ -901,9 +918,13 @@ extension MapOptions: DescribedOptions {
       "shown annotations", \.shownAnnotations,
       "The part of annotations that is in sight when the map shows all of them: their whole "
         + "views, for which each edge leaves room for the view that reaches furthest beyond it, or "
-        + "their coordinates. The room takes at most half of the map. The header has `to the "
-        + "fullest extent possible`.",
-      example: .coordinates),
+        + "their coordinates. The room takes at most half of the map.",
+      example: .coordinates
+    )
+    .evidence(
+      .documented,
+      "MKMapView.h showAnnotations: to the fullest extent possible; that this means whole views is "
+        + "ours"),
     .time(
       "pan duration", animation, \.panDuration,
       "The duration of an animated change of the center that the app requests.",

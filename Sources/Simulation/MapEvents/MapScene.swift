@@ -12,6 +12,8 @@ public protocol MapScene: AnyObject {
   ///
   /// - Complexity: O(n log n) for n views.
   var placedViews: [PlacedView] { get }
+  /// Whether the last frame showed views that move without an event, or their arrival.
+  var hasMovingViews: Bool { get }
   /// The cells of each layer with clusters.
   var placedGrids: [PlacedGrid] { get }
   /// The open callout, in points of the view; nil for none.

@@ -23,7 +23,7 @@ public struct OptionDefinition<Options: DescribedOptions>: Sendable {
   public let example: OptionValue
   /// The evidence for the default.
   public private(set) var evidence = OptionEvidence.decision
-  /// The publication of the evidence; empty for a decision.
+  /// The publication; for a decision, one that it departs from, or empty.
   public private(set) var source = ""
   /// The value that options have.
   public let value: @Sendable (Options) -> OptionValue
@@ -85,6 +85,7 @@ public enum OptionValue: Hashable, Sendable {
 /// The evidence for a default of the model, the strongest first.
 public enum OptionEvidence: CaseIterable, Sendable {
   case documented
+  case contested
   case talk
   case reports
   case report
@@ -94,6 +95,7 @@ public enum OptionEvidence: CaseIterable, Sendable {
   public var words: String {
     switch self {
     case .documented: "documented"
+    case .contested: "documented, but other sources disagree"
     case .talk: "told in a talk of its makers"
     case .reports: "several reports"
     case .report: "one report"

@@ -125,6 +125,10 @@ extension ViewportOptions: DescribedOptions {
         + "middle of the whole view.", example: .wholeView),
     .choice(
       "heading on region change", \.headingOnRegionChange,
-      "The heading after the app sets the region.", example: .reset),
+      "The heading after the app sets the region.", example: .reset
+    )
+    .evidence(
+      .decision,
+      "against it react-native-maps 4841, which does not say whether it is about Apple's map"),
   ]
 }

@@ -26,7 +26,7 @@ struct AssumptionTests {
   }
 
   @Test
-  func `has other values for all that is not documented`() {
+  func `has other values for all that is not documented, or contested`() {
     let all = Assumption.options
     #expect(Set(all.map(\.name)).count == all.count)
     #expect(all.prefix(2).map(\.name) == ["view margin", "region fit"])
@@ -39,5 +39,6 @@ struct AssumptionTests {
     }
     let names = Set(all.map(\.name))
     #expect(names.contains("hit slop") && !names.contains("disabled views"))
+    #expect(names.contains("overlay level"))
   }
 }

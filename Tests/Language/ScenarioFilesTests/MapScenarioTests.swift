@@ -1,3 +1,4 @@
+import Callouts
 import MapConfiguration
 import MapEvents
 import MapGeometry
@@ -187,6 +188,18 @@ struct MapScenarioTests {
     #expect(scenario.steps.last?.action == .change(layer: 0, change))
   }
 
+  @Test(
+    arguments: [
+      ("", (140.0, 44.0)), ("user callout: {size: 90 x 30 pt}, ", (90, 30)),
+      ("user callout: none, ", nil),
+    ] as [(String, (Double, Double)?)])
+  func `has a callout over the user's dot`(key: String, size: (Double, Double)?) throws {
+    let scenario = try read(mapText.replacing("map: {", with: "map: {\(key)")).get()
+    let style = size.map { CalloutStyle.plain(size: ScreenSize(width: $0.0, height: $0.1)) }
+    #expect(scenario.map.userCallout?.style == style)
+    #expect(scenario.map.userCallout?.isOwn != false)
+  }
+
   @Test
   func `has the overlays of the language`() throws {
     let scenario = try read(mapText).get()
@@ -366,6 +379,10 @@ struct ViewAndOptionTests {
     #expect(layer.clusterView.provider == .dequeuesRegistered)
     #expect(layer.clusterView.displayPriority == 3)
     #expect(layer.clusterView.collision == .none)
+    // The documented priorities of the classes.
+    for (kind, priority) in [("marker", 250.0), ("pin", 1_000), ("image", 1_000)] {
+      #expect(try views("view: {kind: \(kind)}").view.displayPriority == priority)
+    }
     let silent = try views("view: {answers drag: no, provider: none}").view
     #expect(silent.liftDuration == nil)
     #expect(silent.clusteringIdentifier == nil)

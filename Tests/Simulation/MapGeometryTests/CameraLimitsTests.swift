@@ -27,6 +27,14 @@ struct CameraLimitsTests {
     #expect((between.mapPointsPerPoint == 40) == (latitude != -71))
   }
 
+  /// By hand, at the equator: 2,000 m times 2 tan 15° are 1,071.797 m on 480 points, and a degree
+  /// of latitude has 745,663.5 map points and 110,574.27 m there.
+  @Test
+  func `of distance are as far as the formula says`() {
+    let map = CameraLimitsTests.map(CameraLimits(closestMeters: 2_000), scale: 1).clamped()
+    #expect((map.mapPointsPerPoint - 15.057747).magnitude < 1e-6)
+  }
+
   @Test
   func `keep a pinch in its place`() {
     let limits = CameraLimits(farthestMeters: 30_000)

@@ -32,6 +32,25 @@ struct CollisionTests {
     return false
   }
 
+  /// Views 20 points wide, whose alignment rectangles are narrower or wider than they.
+  @Test(arguments: [
+    (0.0, 19.0, true), (0, 20, false), (-5, 29, true), (-5, 30, false), (5, 9, true),
+    (5, 10, false),
+  ])
+  func `are of alignment rectangles, inside of views or around them`(
+    inset: Double, distance: Double, doCollide: Bool
+  ) {
+    let layer = LayerSetup.plain().with {
+      $0.alignmentInsets = EdgeInsets(all: inset)
+      $0.displayPriority = 250
+    }
+    let test = TestMap(
+      screenPoints: [(x: 100, y: 100), (x: 100 + distance, y: 100)], layers: [layer])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.views.isHidden(AnnotationSlot(1)) == doCollide)
+  }
+
   @Test(arguments: [(0.0, true), (2.8, true), (2.9, false), (4, false)])
   func `can be of the circles around frames`(distance: Double, doCollide: Bool) {
     var shapes = [
@@ -88,7 +107,8 @@ struct CollisionTests {
     var shown: [CollisionResolver.Shape] = []
     var blockers: [AnnotationID: AnnotationID] = [:]
     let order = shapes.sorted { left, right in
-      (-left.priority, left.rank, left.serial) < (-right.priority, right.rank, right.serial)
+      (-left.priority, left.isHeld ? 0 : 1, left.rank, left.serial)
+        < (-right.priority, right.isHeld ? 0 : 1, right.rank, right.serial)
     }
     for shape in order {
       let blocker = shown.first { CollisionResolver.collide($0, shape) }
@@ -286,11 +306,38 @@ struct CollisionTests {
     #expect(test.map.selection.selected == slot)
     #expect(test.take(.view) == ["unhide b"])
     #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.view) == ["hide c under b"])
+    #expect(test.take(.view) == ["hide a under b", "hide c under b"])
     #expect(!test.map.views.isHidden(slot))
     test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.view) == ["hide b under a", "unhide c"])
+    #expect(test.take(.view) == ["unhide a", "hide b under a", "unhide c"])
+  }
+
+  /// Where a marker stands decides between equal ones, and growing moves its middle.
+  @Test(arguments: MapOptions.CollisionOrder.allCases, [30.0, 170])
+  func `hide the others under what is selected, wherever it is`(
+    order: MapOptions.CollisionOrder, y: Double
+  ) {
+    let layer = LayerSetup.plain().with {
+      $0.kind = .marker
+      $0.displayPriority = 250
+    }
+    let options = MapOptions.with {
+      $0.collisionOrder = order
+      $0.selectedMarkerScale = 2
+    }
+    let test = TestMap(
+      screenPoints: [(x: 140, y: y), (x: 155, y: y)], layers: [layer], options: options)
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    for point in [PointID(0), 1] {
+      test.map.selectAnnotation(.point(point, layer: 0))
+      #expect(test.map.advanceUntilSettled())
+      let hidden = [0, 1].filter {
+        test.map.views.isHidden(test.map.data.layers[0].slots[PointID($0)])
+      }
+      #expect(hidden == [1 - Int(point.rawValue)])
+    }
   }
 
   @Test

@@ -49,6 +49,22 @@ struct MoveMethodTests {
         == Projection.mapKit.mapPoint(for: goal))
   }
 
+  /// 600 ms are 30 frames of 20 ms, also where each place takes the main thread time; the last one
+  /// shows the goal.
+  @Test(arguments: [MoveMethod.announced, .animation], [0, 6_000])
+  func `over time are drawn in each frame`(how: MoveMethod, layoutNanoseconds: Int64) {
+    let test = TestMap(
+      costs: .phone(layout: layoutNanoseconds), screenPoints: [(x: 100, y: 100)],
+      options: .with { $0.mainThread = .takesTime })
+    test.addAll()
+    test.map.advanceUntilSettled()
+    _ = test.take()
+    let goal = TestMap.coordinate(x: 200, y: 100)
+    test.map.move([0], in: 0, to: [goal], over: MoveMethodTests.time, how: how)
+    #expect(test.map.advanceUntilSettled())
+    #expect((30...31).contains(test.take(.frame).count))
+  }
+
   /// Over the 180th meridian the short way.
   @Test
   func `in an animation go the short way around the world`() {

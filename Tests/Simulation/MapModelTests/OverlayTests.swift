@@ -113,6 +113,21 @@ struct OverlayTests {
     }
   }
 
+  @Test(arguments: MapOptions.DefaultOverlayLevel.allCases)
+  func `puts overlays without a level where the options say`(
+    level: MapOptions.DefaultOverlayLevel
+  ) {
+    let test = TestMap(
+      options: .with { $0.overlayLevel = level },
+      overlays: [
+        OverlayTests.circle("a"), OverlayTests.circle("b", level: .aboveRoads),
+      ])
+    test.map.addOverlay(0, at: .last)
+    test.map.addOverlay(1, at: .last)
+    // The roads are under the labels.
+    #expect(test.map.overlays.shapes.map(\.overlay) == (level == .aboveRoads ? [0, 1] : [1, 0]))
+  }
+
   @Test
   func `tells where overlays are put, and what changed places`() {
     let test = TestMap(overlays: [

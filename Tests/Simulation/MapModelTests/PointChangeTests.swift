@@ -213,6 +213,28 @@ struct PointChangeTests {
     #expect(test.map.tap(point: 0, layer: 0))
   }
 
+  /// An open callout is of its pin as before; one without a title opens none after it.
+  @Test
+  func `leave a callout open whose title they change`() {
+    let layer = LayerSetup.plain(callout: .plain()).with { $0.canShowCallout = true }
+    let test = TestMap(screenPoints: [(x: 100, y: 100)], layers: [layer])
+    test.addAll()
+    PointChangeTests.settle(test)
+    #expect(test.map.tap(point: 0, layer: 0))
+    PointChangeTests.settle(test)
+    let slot = test.map.data.layers[0].slots[0]
+    _ = test.take()
+    for isTitled in [true, false] {
+      test.map.retitle([0], in: 0, isTitled: isTitled)
+      PointChangeTests.settle(test)
+      #expect(test.map.selectedSerial == 0)
+      #expect(test.map.liveScene.calloutRects != nil)
+      let title = test.map.views.pools[test.map.annotations[slot].view].state.title
+      #expect(title == (isTitled ? 0 : .none))
+    }
+    #expect(test.map.views.refusal(of: slot) == .withoutTitle)
+  }
+
   @Test
   func `find no annotation to retitle`() {
     let test = TestMap(

@@ -151,6 +151,8 @@ extension RandomSession {
     options.trackingAtCallouts = dice.below(2) == 0 ? .ends : .goesOn
     options.ownCalloutWidth = dice.below(2) == 0 ? .withinMap : .asGiven
     options.hasDeadAccessories = dice.below(2) == 0
+    // Without a draw, which would move the others.
+    options.mergeDuration = SimulatedTime(milliseconds: options.reentryLimit % 2 == 0 ? 0 : 250)
     return options
   }
 

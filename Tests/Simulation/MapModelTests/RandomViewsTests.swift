@@ -32,6 +32,7 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.selections } > 20)
     #expect(judges.reduce(0) { $0 + $1.joined } > 200)
     #expect(judges.reduce(0) { $0 + $1.textsRead } > 10)
+    #expect(judges.reduce(0) { $0 + $1.merges } > 20)
     #expect(judges.reduce(0) { $0 + $1.losses } > 50)
     #expect(judges.reduce(0) { $0 + $1.removed } > 5)
     #expect(judges.reduce(0) { $0 + $1.gone } > 50)
@@ -116,6 +117,8 @@ final class RandomViews {
       $0.clusterPriority = some(MapOptions.ClusterPriority.allCases)
       $0.annotationsHoldClusters = some([true, true, false])
       $0.clusterTitles = some(MapOptions.ClusterTitles.allCases)
+      // Without a draw, which would move the others.
+      if $0.requiredViewsCluster { $0.mergeDuration = MapOptions.standard.mergeDuration }
     }
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
@@ -271,6 +274,12 @@ final class ViewJudge {
   private(set) var reuses = 0
   private(set) var selections = 0
   private(set) var joined = 0
+  /// The number of frames before each annotation came into sight.
+  private var framesBefore: [AnnotationID: Int] = [:]
+  /// When the views that move into clusters arrive there.
+  private var arrivals: [AnnotationID: SimulatedTime] = [:]
+  /// The number of views in pictures that moved into clusters.
+  private(set) var merges = 0
   private(set) var textsRead = 0
   private(set) var losses = 0
   /// What the app did to all annotations of a layer.
@@ -298,10 +307,7 @@ final class ViewJudge {
     case .map(.regionWillChange): isChanging = true
     case .map(.regionDidChange): isChanging = false
     case .frame(let frame): judge(frame)
-    case .snapshot(let scene):
-      let clustered = map.views.shown.count { map.annotations[$0].group.isSome }
-      check(
-        scene.pins.count == holder.count - hidden.count - clustered, "a picture of other views")
+    case .snapshot(let scene): judge(scene)
     default: break
     }
   }
@@ -330,6 +336,7 @@ final class ViewJudge {
       aside[view] = annotation
       hidden.remove(view)
       lost.remove(annotation)
+      arrivals[annotation] = nil
     case .released(let view):
       check(aside.removeValue(forKey: view) != nil, "view \(view) was not kept")
       gone += 1
@@ -349,6 +356,7 @@ final class ViewJudge {
       check(state.title == title && state.accessory == -1, "a leak: \(state)")
       check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
       holder[view] = annotation
+      framesBefore[annotation] = frames
       displayed += 1
     case .roleKept(let view, let annotation):
       check(holder[view] == annotation, "view \(view) stays for \(annotation), not its own")
@@ -360,6 +368,7 @@ final class ViewJudge {
       check(pool.insert(view).inserted, "view \(view) is in its pool already")
       hidden.remove(view)
       lost.remove(annotation)
+      arrivals[annotation] = nil
     case .didAdd(let views):
       check(Int(views) == displayed, "\(views) views instead of \(displayed)")
       displayed = 0
@@ -368,8 +377,11 @@ final class ViewJudge {
       check(holder[other] != nil && !hidden.contains(other), "\(view) under a hidden \(other)")
       check(holder[view] != selected, "the selected view is hidden")
       hidings += 1
-    case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
+    case .unhidden(let view):
+      check(hidden.remove(view) != nil, "\(view) was not hidden")
+      if let annotation = holder[view], annotation == selected { framesBefore[annotation] = frames }
     case .joinedCluster(let annotation, let cluster):
+      noteWay(of: annotation)
       members[cluster, default: []].append(annotation)
       joiners[cluster, default: 0] += 1
       if let request {
@@ -379,6 +391,10 @@ final class ViewJudge {
       }
     case .leftCluster(let annotation, let cluster):
       members[cluster]?.removeAll { $0 == annotation }
+      // Another one comes into sight again.
+      if arrivals.removeValue(forKey: annotation).map({ $0 > map.now }) != true {
+        framesBefore[annotation] = frames
+      }
     case .clusterTextRead(let cluster, let owner, let count):
       let among = members[cluster] ?? []
       let answer = map.settings.clusterAnnotation(of: clusterNumber(of: cluster))
@@ -394,8 +410,28 @@ final class ViewJudge {
     }
   }
 
+  /// A view that was in sight and stays on the map moves into the cluster.
+  private func noteWay(of annotation: AnnotationID) {
+    let options = map.context.setup.options
+    guard options.clusteredViews == .kept, options.mergeDuration > .zero,
+      let view = holder.first(where: { $0.value == annotation })?.key, !hidden.contains(view),
+      let before = framesBefore[annotation], before < frames
+    else { return }
+    arrivals[annotation] = map.now + options.mergeDuration
+  }
+
+  private func judge(_ scene: Snapshot) {
+    let clustered = map.views.shown.count { map.annotations[$0].group.isSome }
+    let merging = arrivals.values.count { $0 > map.now }
+    check(
+      scene.pins.count == holder.count - hidden.count - clustered + merging,
+      "a picture of other views")
+    merges += merging
+  }
+
   private func judge(_ frame: FrameReport) {
     frames += 1
+    judge(map.makeSnapshot(.mark))
     check(displayed == 0, "a frame before didAdd")
     check(Int(frame.liveViews) == holder.count, "other views than those told")
     check(Int(frame.pooledViews) == pool.count, "other pools than those told")

@@ -100,6 +100,36 @@ struct UserTrackingTests {
     #expect((test.map.viewport.mapPointsPerPoint / wanted / 2 - 1).magnitude < 1e-9)
   }
 
+  /// By hand, at 60 degrees north, where the degree of latitude around it has 1,491,440.6 map
+  /// points and 111,412.24 m: 1,000 m on 200 points.
+  @Test
+  func `zooms in as far as the span says`() {
+    let viewport = TestMap.viewport(
+      center: Projection.mapKit.mapPoint(for: Coordinate(latitude: 60, longitude: 20)), scale: 500)
+    let test = TestMap(
+      viewport: viewport, screenPoints: [], options: .with { $0.trackingBegins = .zoomsIn },
+      userLocation: (x: 150, y: 100))
+    test.map.trackUser(.follow)
+    test.map.advanceUntilSettled()
+    #expect((test.map.viewport.mapPointsPerPoint - 66.933).magnitude < 0.001)
+  }
+
+  /// A new location or heading moves the map in an animation.
+  @Test(arguments: [UserTrackingMode.follow, .followWithHeading])
+  func `follows in animations`(mode: UserTrackingMode) {
+    let test = TestMap(screenPoints: [], userLocation: (x: 100, y: 60))
+    test.map.trackUser(mode)
+    test.map.advanceUntilSettled()
+    _ = test.take()
+    test.map.moveUserLocation(to: TestMap.coordinate(x: 110, y: 70))
+    test.map.advanceUntilSettled()
+    test.map.turnUser(toDegrees: 40)
+    test.map.advanceUntilSettled()
+    let words = test.take(.map).filter { $0.hasPrefix("will") || $0.hasPrefix("did") }
+    let pair = ["will animated", "did animated"]
+    #expect(words == (mode == .follow ? pair : pair + pair))
+  }
+
   /// The location comes after the mode.
   @Test
   func `zooms in once there is a location`() {

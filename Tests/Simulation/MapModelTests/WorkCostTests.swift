@@ -168,6 +168,59 @@ struct WorkCostTests {
     }
   }
 
+  /// Whether an event comes with a callback; `mapRendered` leaves none.
+  private static func isCalled(_ callback: DelegateCallback, in event: Event.Kind) -> Bool {
+    switch (callback, event) {
+    case (.regionWillChange, .map(.regionWillChange)), (.regionDidChange, .map(.regionDidChange)),
+      (.trackingChanged, .map(.trackingChanged)), (.viewFor, .view(.requested)),
+      (.didAddViews, .view(.didAdd)), (.didSelect, .selection(.didSelect)),
+      (.didDeselect, .selection(.didDeselect)), (.accessoryTapped, .callout(.accessoryTapped)),
+      (.dragStateChanged, .drag(.stateChanged)), (.rendererFor, .overlay(.rendererRequested)),
+      (.clusterAnnotation, .view(.clusterAnnotationRequested)):
+      true
+    default: false
+    }
+  }
+
+  /// One session in which each of them is called.
+  @Test(arguments: DelegateCallback.allCases)
+  func `work of the app costs in whichever callback it is`(callback: DelegateCallback) {
+    var app = AppSetup()
+    app.work[callback] = SimulatedTime(nanoseconds: 1)
+    var layer = LayerSetup.plain(callout: .plain()).with {
+      $0.clusteringIdentifier = "pins"
+      $0.displayPriority = 250
+      $0.isDraggable = true
+      $0.clusterAnnotation = .ownTitle
+    }
+    layer.callout?.leftAccessory = AccessorySetup(
+      size: ScreenSize(width: 8, height: 8), isControl: true)
+    var options = TestMap.options
+    options.mainThread = .free
+    let test = TestMap(
+      costs: .free, screenPoints: [(x: 100, y: 100), (x: 104, y: 100), (x: 200, y: 80)],
+      layers: [layer], options: options, userLocation: (x: 150, y: 120),
+      overlays: [OverlayTests.circle("a")], app: app)
+    test.addAll()
+    test.map.addOverlay(0, at: .last)
+    test.map.advanceUntilSettled()
+    test.map.tap(point: 2, layer: 0)
+    test.map.advanceUntilSettled()
+    test.map.tapAccessory(.left)
+    test.map.tapEmptyMap()
+    test.map.drag(
+      .point(2, layer: 0), by: ScreenOffset(dx: 10, dy: 0), over: SimulatedTime(milliseconds: 600),
+      end: .drop)
+    test.map.trackUser(.follow)
+    test.map.advanceUntilSettled()
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    let calls = test.trace.events.count { WorkCostTests.isCalled(callback, in: $0.kind) }
+    let units = WorkCostTests.units(of: test)
+    // At the beginning, and after the change of the region with which tracking begins.
+    #expect(units == (callback == .mapRendered ? 2 : Int64(calls)))
+    #expect(units > 0)
+  }
+
   /// Each call lays out what is on the map by then, however many annotations it is about.
   @Test
   func `calls that add and remove annotations cost for each view on the map`() {

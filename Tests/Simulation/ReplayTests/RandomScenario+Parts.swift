@@ -42,6 +42,11 @@ extension RandomScenario {
         StaleState.words.map(\.part).filter { $0 != .clustering && some(4) == 0 }),
       liftDuration: some(4) > 0 ? time() : nil)
     settings.sizing = size == 400 ? .eachTime : .whenMade
+    // Without draws, which would move the others.
+    settings.alignmentInsets = EdgeInsets(
+      all: min(size, 12) * (settings.canShowCallout ? 0.25 : -0.25))
+    settings.contents = ViewContents(rawValue: ViewContents.RawValue(kinds))
+    settings.hasPriorityOfMembers = settings.displayPriority == 250
     return settings
   }
 
@@ -148,7 +153,14 @@ extension RandomScenario {
       case 2: .move(offset(500))
       default: nil
       }
-    return goal.map { RegionRequest($0, animated: isSo()) }
+    return goal.map { goal in
+      let isAnimated = isSo()
+      // Without a draw, which would move the others.
+      guard isAnimated, case .region = goal else {
+        return RegionRequest(goal, animated: isAnimated)
+      }
+      return RegionRequest(goal, animated: true, over: SimulatedTime(milliseconds: 120))
+    }
   }
 
   mutating func overlays() -> [OverlaySetup] {
@@ -266,5 +278,7 @@ extension RandomScenario {
     options.selectedMarkerScale = one(of: [1, options.selectedMarkerScale, 3])
     options.markerTitleWidthPoints = one(of: [0, 60])
     draw(&options.titleCollisions)
+    options.mergeDuration = one(of: [.zero, options.mergeDuration])
+    options.tallestAccessoryPoints = one(of: [32, 44])
   }
 }

@@ -19,7 +19,8 @@ extension RandomScenario {
       if case .tap(let point) = action {
         let press = SimulatedTime(milliseconds: Int64(point.x) % 700)
         let layer = Int(point.y) % (hasClusters ? 3 : 2)
-        return [action, .longPress(point, data: 1, layer: layer, press: press)]
+        let pins = 1 + Int(point.x) % 2
+        return [action, .longPress(point, data: 1, layer: layer, press: press, drops: pins)]
       }
       if case .setCenter(let place, _, _) = action {
         let number = Int(place.latitude.magnitude * 1_000)
@@ -166,22 +167,29 @@ extension RandomScenario {
         path, from: places[bits % 2], over: time, curve: curve, release: release,
         waitsForRest: waits)
     case 3:
+      let speed = offset(one(of: [3_000.0, 100_000]))
+      let waits = isSo()
+      // By the bits of what is drawn, so that it takes no draw from what is rare.
       return .fling(
-        pointsPerSecond: offset(one(of: [3_000.0, 100_000])), waitsForRest: isSo())
+        pointsPerSecond: speed,
+        from: speed.dx.bitPattern % 3 == 1 ? .annotation(.middle) : nil, waitsForRest: waits)
     case 4, 5:
       let levels = one(of: [-25.0, -1, 0, 0.3, 1, 25, around(4)])
       return .pinch(
         levels: levels, about: isSo() ? point() : nil, over: time(),
         release: levels == 1 ? .resting : .moving)
     case 6, 7:
+      let degrees = one(of: [-360.0, 0, 90, 1e-15, 360, around(300)])
       return .rotate(
-        degrees: one(of: [-360.0, 0, 90, 1e-15, 360, around(300)]), about: isSo() ? point() : nil,
-        over: time())
+        degrees: degrees, about: isSo() ? point() : nil, over: time(),
+        release: degrees == 90 ? .moving : .resting)
     case 8: return .doubleTap(point())
     case 9: return .twoFingerTap
     default:
+      let (target, way) = (target(), offset(900))
       return .drag(
-        target(), by: offset(900), over: time(), end: one(of: DragEnd.allCases))
+        target, by: way, over: time(), end: one(of: DragEnd.allCases),
+        press: way.dx < 0 ? SimulatedTime(milliseconds: 200) : nil)
     }
   }
 
@@ -221,7 +229,7 @@ extension RandomScenario {
     case 4:
       let side = min(size.width, size.height)
       var padding = EdgeInsets(all: one(of: [0.0, 0.4, 0.499]) * side)
-      if isSo() { padding.bottom /= 2 }
+      if isSo() { (padding.top, padding.left, padding.bottom) = (0, padding.left / 3, side / 5) }
       let isAnimated = isSo()
       return .show(
         layers: isSo() ? [0] : [0, 1], padding: padding, animated: isAnimated,

@@ -56,6 +56,13 @@ struct RandomScenario {
     var result = Sample.scenario(actions(count, depth: 0), seed: UInt64(seed))
     result.device.costs.framesPerSecond = [60, 120, 1, 7][some(4)]
     if isSo() { result.device.costs.viewCreation = .zero }
+    if isSo() {
+      let time = SimulatedTime(nanoseconds: 20_000)
+      result.device.costs.markerCreation = time
+      result.device.costs.imageResizing = time
+      result.device.costs.annotationRelayout = time
+      result.device.costs.overlayPoint = time
+    }
     result.map = MapSetup(
       size: size, region: region(), viewportOptions: geometry,
       viewMarginFraction: [0, 0.25, 0.25, 2][some(4)], userLocation: isSo() ? place() : nil)
@@ -70,8 +77,10 @@ struct RandomScenario {
     if isSo() { result.options = mapOptions() }
     result.app = AppSetup(onRegionDidChange: request())
     if some(3) == 0 {
-      result.app.work[.viewFor] = SimulatedTime(milliseconds: 2)
       result.app.work.visibleRegionDidChange = SimulatedTime(milliseconds: Int64(some(20)))
+      for callback in DelegateCallback.allCases {
+        result.app.work[callback] = SimulatedTime(milliseconds: [0, 0, 2][some(3)])
+      }
     }
     result.data = [data, .droppedPins(2_000)]
     result.overlays = overlays()

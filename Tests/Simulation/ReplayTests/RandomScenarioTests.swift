@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import MapModel
@@ -76,6 +77,20 @@ struct RandomScenarioTests {
     // The reader writes out what stands for other steps.
     let others = ["one-finger zoom", "for each", "run"]
     #expect(verbs.union(others) == Set(ScenarioSchema.object(.step).keys))
+  }
+
+  /// The scenarios give every option at least two values.
+  @Test
+  func `set every option`() {
+    let scenarios = RandomScenarioTests.blocks.flatMap { RandomScenarioTests.scenarios(of: $0) }
+    for option in MapOptions.definitions {
+      let values = Set(scenarios.map { option.value($0.options) })
+      #expect(values.count > 1, "\(option.name)")
+    }
+    for option in ViewportOptions.definitions {
+      let values = Set(scenarios.map { option.value($0.map.viewportOptions) })
+      #expect(values.count > 1, "\(option.name)")
+    }
   }
 
   /// 180 and -180 degrees are one meridian: it does not matter which of them a map is centerd at.

@@ -131,8 +131,20 @@ extension Explanation {
 
   private static func keys(named name: String, in schema: ScenarioSchema) -> [Explanation] {
     fields(in: schema) { $0 != .step && $1.key == name }.map { field, holders in
-      Explanation(wrapped("\(name): a key of \(holders)"), [describe(field)])
+      Explanation(wrapped("\(name): a key of \(holders)"), [describe(field), basis(of: field)])
     }
+  }
+
+  /// The source of the default of an option, or of the costs of the built-in devices; empty for
+  /// other keys.
+  private static func basis(of field: Field) -> String {
+    if let option = ModelOptions.entries.first(where: { $0.field == field }) {
+      return paragraph("Source of the default: \(option.basis).")
+    }
+    guard DeviceKeys.lent.contains(where: { $0.field == field }),
+      let source = BuiltInDevices.source(of: field.key)
+    else { return "" }
+    return paragraph("Source of the built-in values: \(source).")
   }
 
   /// The keys that can have a word as their value.

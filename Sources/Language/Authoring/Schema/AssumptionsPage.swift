@@ -10,13 +10,13 @@ public enum AssumptionsPage {
       entries.filter { $0.evidence == evidence }.map { entry in
         [
           "`\(entry.field.key)`", "`\(entry.words(ModelOptions()))`", entry.field.help,
-          evidence.words + (entry.source.isEmpty ? "" : ": \(entry.source)"),
+          entry.basis,
           words(counts.row(.option, entry.field.key)),
         ]
       }
     }
     // The frame rate, which comes first, is no cost.
-    let costs = zip(DeviceKeys.costs, BuiltInDevices.lines(of: "phone-60hz")?.dropFirst() ?? [])
+    let costs = zip(DeviceKeys.lent, BuiltInDevices.lines(of: "phone-60hz") ?? []).dropFirst()
     return TextSection.put(
       [
         ("decided", "\(entries.count { $0.evidence == .decision })"), ("all", "\(entries.count)"),
@@ -31,9 +31,8 @@ public enum AssumptionsPage {
           ScenarioReference.rows(
             costs.map { cost, line in
               [
-                "`\(cost.key.name)`", cost.key.field.help, line.value,
-                BuiltInDevices.source(of: cost.key.name) ?? "",
-                words(counts.row(.cost, cost.key.name)),
+                "`\(cost.name)`", cost.field.help, line.value,
+                BuiltInDevices.source(of: cost.name) ?? "", words(counts.row(.cost, cost.name)),
               ]
             })
         ),

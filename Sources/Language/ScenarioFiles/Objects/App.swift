@@ -21,7 +21,8 @@ enum AppKeys {
   static let tapRecognizer = Key(
     "when tapped", .object(.tapRecognizer), .optional,
     "The pin that the app's own tap recognizer drops at each `tap` and `select`, after the map has "
-      + "taken the tap; `tap map` names no point, and a control of a callout keeps its tap.",
+      + "taken the tap; `tap map` names no point, and a control of a callout keeps its tap. A "
+      + "double tap drops none.",
     example: "{drop into: places}")
   static let work = Key(
     "callback work", .object(.callbackWork), .optional,

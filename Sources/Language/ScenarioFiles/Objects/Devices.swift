@@ -15,7 +15,8 @@ package enum DeviceKeys {
   static let all: [any ObjectKey] =
     [name, from] + lent
   /// The keys that the profile of `from` lends.
-  static let lent: [any ObjectKey] = [framesPerSecond] + costs.map(\.key) + memory.map(\.key)
+  package static let lent: [any ObjectKey] =
+    [framesPerSecond] + costs.map(\.key) + memory.map(\.key)
 
   /// The costs with their places in the model, in the order of documents.
   package static let costs: [(key: Key<SimulatedTime>, path: any CostPath)] = [

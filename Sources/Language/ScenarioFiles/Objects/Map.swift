@@ -68,9 +68,10 @@ package enum MapKeys {
     "Where the user is at the beginning; without it the map shows no dot there.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let userCallout = Key(
-    "user callout", .object(.userCallout), .optional,
-    "The map's callout over the user's dot, such as the one that says Current Location; without it "
-      + "the dot can be selected and has none.", example: "{size: 140 x 44 pt}")
+    "user callout", .unresolved(.either(.choice(["none"]), .userCallout)), .optional,
+    "The map's callout over the user's dot, which says Current Location on a phone. `none`: no "
+      + "callout. When left out: 140 x 44 pt.", example: "none")
+  static let userCalloutSize = ScreenSize(width: 140, height: 44)
   static let gestures: [(gesture: EnabledGestures, key: Key<Bool>)] = [
     (
       .scroll,
@@ -172,8 +173,11 @@ extension ScenarioBuilder {
   }
 
   private func userCallout(_ map: ReadObject, bars: EdgeInsets) throws -> CalloutSetup? {
-    guard map.isWritten(MapKeys.userCallout) else { return nil }
-    let size = try map.get(MapKeys.userCallout).get(UserCalloutKeys.size)
+    var size = MapKeys.userCalloutSize
+    if let value = map[MapKeys.userCallout] {
+      guard case .object(let callout) = value.content else { return nil }
+      size = try callout.get(UserCalloutKeys.size)
+    }
     var callout = CalloutSetup(
       style: .plain(size: size), adjuster: NoAdjuster(), isAnimated: false)
     callout.isOwn = true

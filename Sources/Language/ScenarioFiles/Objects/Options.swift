@@ -57,6 +57,8 @@ package struct OptionEntry<Options>: Sendable {
   /// The evidence for the default.
   package let evidence: OptionEvidence
   package let source: String
+  /// The evidence for the default, with its source.
+  package var basis: String { evidence.words + (source.isEmpty ? "" : ": \(source)") }
   /// The value as a scenario would write it.
   package let words: @Sendable (Options) -> String
   /// Sets a value, or returns false when the field does not accept it.

@@ -88,7 +88,9 @@ enum ViewKeys {
   static let clusteringIdentifier = Key(
     "clustering identifier", .name, .optional,
     "Views with the same one that collide become one cluster, as in the map's own clustering; it "
-      + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
+      + "is for layers without 'cluster', which may share one. Views with the display priority "
+      + "`required`, which images and pins have by default, join none: see the option `required "
+      + "views cluster`. Views of the map's own have no identifier.",
     example: "shops")
   static let clusterAnnotation = Key(
     "cluster annotation", ValueDecoder<ClusterAnnotation>.word,

@@ -73,7 +73,9 @@ extension StepDefinition {
     "How fast the content moves at first, right x down.", example: "1200 x 0 pt/s")
 
   static let fling = StepDefinition(
-    "fling", .fingers, "Lets the map go at a speed; it slows down by itself.",
+    "fling", .fingers,
+    "Lets the map go at a speed; it slows down by itself, as the option `deceleration` says. The "
+      + "option `fling callbacks` says what the app hears.",
     example: "{velocity: 1200 x 0 pt/s}", object: "A finger that lets the map go while it moves.",
     keys: [velocity, from, waitForRest]
   ) { scenario, object in

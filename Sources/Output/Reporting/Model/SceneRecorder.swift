@@ -3,7 +3,7 @@ public import MapGeometry
 
 /// Records the visible map over time, up to the limits of its scene.
 ///
-/// It inspects the map in frames and snapshots after an event, and in frames that move an
+/// It inspects the map in frames and snapshots after an event, and in frames that move views or an
 /// open callout. Inspecting has no side effects.
 public struct SceneRecorder: Sendable {
   /// The scene so far.
@@ -70,7 +70,8 @@ public struct SceneRecorder: Sendable {
 
   /// Records an event, and inspects the map if an inspection is due.
   ///
-  /// - Complexity: O(n log n) for n views in a frame after an event, else O(1).
+  /// - Complexity: O(n log n) for n views in a frame after an event or with moving views, else
+  ///   O(1).
   public mutating func observe(_ event: Event, on map: any MapScene) {
     let now = moment(of: event)
     eventCount += 1
@@ -118,7 +119,7 @@ public struct SceneRecorder: Sendable {
   /// Inspects a map that the current or the next frame shows, if it changed since the last
   /// inspection.
   private mutating func lookAtNews(on map: any MapScene, _ now: SimulatedTime) {
-    if isStale || isDragging { look(at: map, now) }
+    if isStale || isDragging || map.hasMovingViews { look(at: map, now) }
     if callout != nil, isStale || hasMoved { lookAtCallout(on: map, now) }
     (isStale, hasMoved, lookedAt) = (false, false, now)
   }

@@ -175,6 +175,7 @@ final class NativeClusterManager: MapComponent {
     // Not the coordinate's: a rounding must not take it out of the area in which views exist.
     annotations.move(slot, to: coordinate, mapPoint: place)
     context.emit(.data(.annotationMoved(annotation: old.serial, coordinate)))
+    for member in members { views.clusterDidMove(of: member, to: place) }
     views.setNeedsCollisions()
     if old.view.isSome { context.chargeMainThread(context.setup.costs.viewLayout) }
     return true
@@ -225,6 +226,7 @@ final class NativeClusterManager: MapComponent {
     let cluster = annotations[slot].group
     assert(cluster.isSome, "an annotation leaves a cluster that it is in no part of")
     annotations.setGroup(.none, of: slot)
+    views.didLeaveCluster(slot)
     let serial = annotations[clusters[cluster].annotation].serial
     context.emit(.view(.leftCluster(annotation: annotations[slot].serial, cluster: serial)))
   }
@@ -260,7 +262,9 @@ final class NativeClusterManager: MapComponent {
       assert(annotations[member].group.isNone, "an annotation joins two clusters")
       annotations.setGroup(number, of: member)
       context.emit(.view(.joinedCluster(annotation: annotations[member].serial, cluster: serial)))
-      if annotations[member].view.isSome { joining.append(member) }
+      guard annotations[member].view.isSome else { continue }
+      views.merge(member, into: place)
+      joining.append(member)
     }
   }
 

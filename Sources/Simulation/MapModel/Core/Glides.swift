@@ -30,6 +30,8 @@ final class Glides: MapComponent {
   private let drag: DragController
   /// Each glide without the points that it no longer moves.
   private var all: [Glide] = []
+  /// How many glides move points, and how many move views, until their next event.
+  private(set) var running = (ofPoints: 0, ofViews: 0)
 
   init(_ part: MapComponent, points: LayerPoints, drag: DragController) {
     self.points = points
@@ -94,13 +96,7 @@ final class Glides: MapComponent {
     }
     for way in views {
       let goal = Projection.mapKit.mapPoint(for: way.goal)
-      // 180 and -180 degrees are one place.
-      let (west, east) = (Viewport.wrappedCenterX(way.from.x), Viewport.wrappedCenterX(goal.x))
-      let short = CameraAnimation.shortWay(west, east, around: MapSize.worldSide)
-      let place = MapPoint(
-        x: Viewport.wrappedCenterX(west + short * part),
-        y: way.from.y + (goal.y - way.from.y) * part)
-      data.glide(way.slot, to: part == 1 ? goal : place)
+      data.glide(way.slot, to: part == 1 ? goal : way.from.onTheWay(to: goal, part: part))
     }
     all[number].views = part == 1 ? [] : views
     if !all[number].views.isEmpty { schedule(number) }
@@ -110,7 +106,11 @@ final class Glides: MapComponent {
   func advance(_ number: Int) {
     let glide = all[number]
     assert(context.now >= glide.begin, "a glide advances before it begins")
-    guard glide.views.isEmpty else { return advanceViews(of: number) }
+    guard glide.views.isEmpty else {
+      running.ofViews -= 1
+      return advanceViews(of: number)
+    }
+    running.ofPoints -= 1
     let layer = data.layers[glide.layer]
     let part = glide.part(at: context.now)
     let isLast = part == 1
@@ -128,8 +128,18 @@ final class Glides: MapComponent {
   }
 
   private func schedule(_ number: Int) {
+    if all[number].views.isEmpty { running.ofPoints += 1 } else { running.ofViews += 1 }
     let costs = context.setup.costs
     let next = costs.time(ofFrame: costs.frame(after: context.now))
     scheduler.schedule(.glide(number), at: min(max(next, context.now), all[number].end))
+  }
+}
+
+extension MapPoint {
+  /// The place after a part of the short way to another one; 180 and -180 degrees are one place.
+  func onTheWay(to other: MapPoint, part: Double) -> MapPoint {
+    let (west, east) = (Viewport.wrappedCenterX(x), Viewport.wrappedCenterX(other.x))
+    let short = CameraAnimation.shortWay(west, east, around: MapSize.worldSide)
+    return MapPoint(x: Viewport.wrappedCenterX(west + short * part), y: y + (other.y - y) * part)
   }
 }

@@ -43,9 +43,12 @@ final class LiveScene: MapComponent, MapScene {
   var placedViews: [PlacedView] {
     seenAnnotations.map { slot in
       PlacedView(
-        view: annotations[slot].view, place: annotations[slot].mapPoint, pin: pin(of: slot))
+        view: annotations[slot].view, place: views.presentedPlace(of: slot), pin: pin(of: slot))
     }
   }
+
+  /// Views that join native clusters move there without an event.
+  var hasMovingViews: Bool { views.hasMergedInFrame }
 
   /// The cells of each layer with clusters.
   var placedGrids: [PlacedGrid] {
@@ -65,7 +68,8 @@ final class LiveScene: MapComponent, MapScene {
 
   /// Annotations whose views can be seen, back to front, without callouts.
   private var seenAnnotations: [AnnotationSlot] {
-    views.stack(selected: selection.selected).filter { annotations[$0].callout.isNone }
+    views.stack(selected: selection.selected, isPicture: true)
+      .filter { annotations[$0].callout.isNone }
   }
 
   /// The cells of a layer; nil for none, which are nowhere.
@@ -89,7 +93,7 @@ final class LiveScene: MapComponent, MapScene {
     let annotation = annotations[slot]
     let content = views.shownContent(of: slot)
     return Snapshot.Pin(
-      layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
+      layer: annotation.layer, point: viewport.screenPoint(for: views.presentedPlace(of: slot)),
       frame: views.frame(of: slot), count: content.count, isSelected: slot == selection.selected,
       kind: views.appearance(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
   }

@@ -85,7 +85,7 @@ public final class MapSimulation {
     locations = UserLocations(base, points: points, tracking: tracking)
     liveScene = LiveScene(
       base, callouts: callouts, selection: selection, overlays: overlays, clusters: clusters)
-    loop = RunLoop(base, callouts: callouts, drag: drag, clusters: clusters)
+    loop = RunLoop(base, callouts: callouts, drag: drag, clusters: clusters, glides: glides)
     targets = TargetResolver(base, clusters: clusters)
     touch = TouchController(base, callouts: callouts, selection: selection, targets: targets)
     legend = Legend(
@@ -302,6 +302,7 @@ extension MapSimulation: RunLoopDelegate {
     callouts.grow()
     if views.needsGrouping { context.measured(.layout) { layout.updateGroups() } }
     if views.needsCollisions { context.measured(.layout) { layout.resolveCollisions() } }
+    views.didShowFrame()
     callouts.emitPin()
     loop.emitFrame(isSeen: isSeen)
     tellOfRendering()

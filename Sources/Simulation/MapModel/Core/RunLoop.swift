@@ -30,6 +30,7 @@ final class RunLoop: MapComponent {
   private let callouts: CalloutController
   private let drag: DragController
   private let clusters: ClusterCoordinator
+  private let glides: Glides
   unowned var delegate: (any RunLoopDelegate)?
   private var displayLink: DisplayLink
   /// The caller's time, behind `now` while its calls wait for the main thread.
@@ -37,11 +38,12 @@ final class RunLoop: MapComponent {
 
   init(
     _ part: MapComponent, callouts: CalloutController, drag: DragController,
-    clusters: ClusterCoordinator
+    clusters: ClusterCoordinator, glides: Glides
   ) {
     self.callouts = callouts
     self.drag = drag
     self.clusters = clusters
+    self.glides = glides
     displayLink = DisplayLink(
       part.context.setup.costs, takesTime: part.context.mainThread.takesTime)
     super.init(part)
@@ -55,12 +57,16 @@ final class RunLoop: MapComponent {
       && callouts.open?.isGrown != false && clusters.isIdle
   }
 
-  private var needsFrame: Bool { showsNews || context.mainThread.workSinceFrame > .zero }
+  private var needsFrame: Bool {
+    // Lateness does not show where Core Animation moves views without the main thread.
+    showsNews || views.isMerging || glides.running.ofViews > 0
+      || context.mainThread.workSinceFrame > .zero
+  }
 
   /// Whether the next frame shows a change.
   private var showsNews: Bool {
-    region.animation != nil || drag.isFollowing || views.needsUpdate || views.needsGrouping
-      || views.needsCollisions
+    region.animation != nil || drag.isFollowing || glides.running.ofPoints > 0
+      || views.needsUpdate || views.needsGrouping || views.needsCollisions
   }
 
   /// Whether lateness of the next frame would be visible.

@@ -31,6 +31,21 @@ final class AnnotationViewManager {
     static func < (left: Entry, right: Entry) -> Bool { left.serial < right.serial }
   }
 
+  /// The way of a view into the native cluster that its annotation has joined.
+  struct Merge {
+    let view: ViewID
+    let from: MapPoint
+    var to: MapPoint
+    let begin: SimulatedTime
+    let end: SimulatedTime
+
+    func place(at time: SimulatedTime) -> MapPoint {
+      guard time < end else { return to }
+      return from.onTheWay(
+        to: to, part: Double((time - begin).nanoseconds) / Double((end - begin).nanoseconds))
+    }
+  }
+
   private let context: SimulationContext
   private let proxy: DelegateProxy
   private let region: RegionController
@@ -53,6 +68,12 @@ final class AnnotationViewManager {
   /// Whether views on the map have offsets other than those of their settings.
   private var areOffsetsStale = false
   private var resolver: CollisionResolver
+  /// The views that move into native clusters.
+  private var merges: [Merge] = []
+  /// Whether the last frame showed views that moved into native clusters, or their arrival.
+  private(set) var hasMergedInFrame = false
+  /// The number of frames so far.
+  private var frameCount: Int32 = 0
 
   // Kept, so that a frame allocates nothing.
   private var leaving: [AnnotationSlot] = []
@@ -94,6 +115,28 @@ final class AnnotationViewManager {
 
   func didGroup() { needsGrouping = false }
 
+  /// Whether views move into native clusters, or have arrived since the last frame.
+  var isMerging: Bool { !merges.isEmpty }
+
+  /// Handles a frame: its views have been in sight, and some have arrived in their clusters.
+  func didShowFrame() {
+    frameCount += 1
+    hasMergedInFrame = isMerging
+    guard isMerging else { return }
+    var count = 0
+    // A view that went to its pool may be on a later way.
+    for index in merges.indices where pools[merges[index].view].merge == ID(index) {
+      let merge = merges[index]
+      let slot = pools[merge.view].annotation
+      let goesOn = merge.end > context.now && annotations[slot].group.isSome
+      pools[merge.view].merge = goesOn ? ID(count) : .none
+      guard goesOn else { continue }
+      merges[count] = merge
+      count += 1
+    }
+    merges.removeLast(merges.count - count)
+  }
+
   // MARK: Leaving and entering
 
   func update(keeping held: HeldAnnotations) {
@@ -106,7 +149,7 @@ final class AnnotationViewManager {
 
   /// Exchanges the views of the members of new native clusters for those of the clusters.
   ///
-  /// Kept views go out of sight.
+  /// Kept views have begun to move into the clusters.
   func replace(_ members: [AnnotationSlot], in area: MapArea) {
     leaving.removeAll(keepingCapacity: true)
     guard options.clusteredViews == .enqueued else {
@@ -116,6 +159,47 @@ final class AnnotationViewManager {
     leaving.append(contentsOf: members)
     shown.removeAll { annotations[$0].group.isSome }
     exchangeViews(in: area)
+  }
+
+  /// Lets a view that was in sight move into the new native cluster of its annotation.
+  ///
+  /// One that moved into another cluster goes on from where it is.
+  func merge(_ slot: AnnotationSlot, into place: MapPoint) {
+    let view = annotations[slot].view
+    guard options.clusteredViews == .kept, options.mergeDuration > .zero, !pools[view].isHidden,
+      pools[view].frameCountBefore < frameCount
+    else { return }
+    let here = runningMerge(of: view)?.place(at: context.now) ?? annotations[slot].mapPoint
+    let merge = Merge(
+      view: view, from: here, to: place, begin: context.now,
+      end: context.now + options.mergeDuration)
+    if pools[view].merge.isSome {
+      merges[pools[view].merge.index] = merge
+    } else {
+      pools[view].merge = ID(merges.count)
+      merges.append(merge)
+    }
+  }
+
+  /// The way that a view is on, into the cluster of its annotation or one that it has just left.
+  private func runningMerge(of view: ViewID) -> Merge? {
+    guard isMerging, view.isSome, pools[view].merge.isSome else { return nil }
+    let merge = merges[pools[view].merge.index]
+    assert(merge.view == view, "view \(view) is on the way of another one")
+    return merge.end > context.now ? merge : nil
+  }
+
+  /// Handles another place of the native cluster that represents an annotation.
+  func clusterDidMove(of slot: AnnotationSlot, to place: MapPoint) {
+    let view = annotations[slot].view
+    if runningMerge(of: view) != nil { merges[pools[view].merge.index].to = place }
+  }
+
+  /// Handles the end of the time in a native cluster: a view that was out of sight comes into it.
+  func didLeaveCluster(_ slot: AnnotationSlot) {
+    let view = annotations[slot].view
+    guard view.isSome, runningMerge(of: view) == nil else { return }
+    pools[view].frameCountBefore = frameCount
   }
 
   private func exchangeViews(in area: MapArea) {
@@ -180,6 +264,7 @@ final class AnnotationViewManager {
             : .created(view: view, identifier: identifier)))
       chargeSetup(of: annotation, views, isReused: isReused)
     }
+    pools[view].frameCountBefore = frameCount
     annotations.setView(view, of: slot)
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
@@ -344,6 +429,20 @@ final class AnnotationViewManager {
     return view.isSome ? pools[view].appearance : settings(of: slot).appearance
   }
 
+  /// The place of the map over which a view is drawn.
+  func presentedPlace(of slot: AnnotationSlot) -> MapPoint {
+    merge(of: slot)?.place(at: context.now) ?? annotations[slot].mapPoint
+  }
+
+  /// Whether a shown view is in sight: no collision hides it, and no native cluster represents its
+  /// annotation, or not yet.
+  func isInSight(_ slot: AnnotationSlot) -> Bool { !isHidden(slot) || merge(of: slot) != nil }
+
+  /// The way of a view into the native cluster that represents its annotation; nil if it is over.
+  private func merge(of slot: AnnotationSlot) -> Merge? {
+    annotations[slot].group.isSome ? runningMerge(of: annotations[slot].view) : nil
+  }
+
   func frame(of slot: AnnotationSlot) -> ScreenRect {
     let appearance = appearance(of: slot)
     var (size, offset) = (appearance.size, appearance.centerOffset)
@@ -354,11 +453,15 @@ final class AnnotationViewManager {
       size.width *= options.selectedMarkerScale
       size.height *= options.selectedMarkerScale
     }
-    return region.viewport.frame(around: annotations[slot].mapPoint, size: size, offset: offset)
+    // Few are on their way, and each frame of a moving map asks for all.
+    let place = isMerging ? presentedPlace(of: slot) : annotations[slot].mapPoint
+    return region.viewport.frame(around: place, size: size, offset: offset)
   }
 
-  /// Whether a view is out of sight: a collision hides it, or a native cluster represents its
+  /// Whether a view is out of reach: a collision hides it, or a native cluster represents its
   /// annotation.
+  ///
+  /// Then it is out of sight too, unless it still moves into that cluster.
   func isHidden(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
     return view.isSome && (annotations[slot].group.isSome || pools[view].isHidden)
@@ -368,6 +471,7 @@ final class AnnotationViewManager {
   private func show(_ view: ViewID) {
     guard pools[view].isHidden else { return }
     pools.setHidden(view, false)
+    pools[view].frameCountBefore = frameCount
     context.emit(.view(.unhidden(view: view)))
   }
 
@@ -637,12 +741,12 @@ final class AnnotationViewManager {
 
   // MARK: Stacking and collisions
 
-  /// The annotations with visible views, back to front.
-  func stack(selected: AnnotationSlot?) -> [AnnotationSlot] {
+  /// The annotations whose views a finger can reach, back to front; for a picture, those in sight.
+  func stack(selected: AnnotationSlot?, isPicture: Bool = false) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
-    let stack = shown.filter { !isHidden($0) }.map { slot in
+    let stack = shown.filter { isPicture ? isInSight($0) : !isHidden($0) }.map { slot in
       let priority = settings(of: slot).zPriority
-      let south = isSouthInFront ? annotations[slot].mapPoint.y : 0
+      let south = isSouthInFront ? presentedPlace(of: slot).y : 0
       return slot == selected
         ? (slot, (priority.selected, 1, south, annotations[slot].serial))
         : (slot, (priority.unselected, 0, south, annotations[slot].serial))

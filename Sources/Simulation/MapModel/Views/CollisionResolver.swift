@@ -11,7 +11,7 @@ struct CollisionResolver {
   /// A view as others see it.
   struct Shape: Comparable {
     var priority: Double
-    /// Of views of one priority the least one hides the others.
+    /// Of views of one priority the least one hides the others; one that is held is below all.
     var rank = 0.0
     var serial: AnnotationID
     var slot: AnnotationSlot
@@ -63,6 +63,7 @@ struct CollisionResolver {
     assert(shape.blocker.isNone, "a shape is hidden before the others are known")
     assert(shape.frame.minX.isFinite && shape.frame.minY.isFinite, "a frame without a place")
     shapes.append(shape)
+    if shape.isHeld { shapes[shapes.count - 1].rank = -.infinity }
   }
 
   /// Finds for each shape the first visited one that hides it.
