@@ -696,7 +696,7 @@ extension MapOptions: DescribedOptions {
       "Whether a control in a callout gets no tap where an annotation view lies behind it, as on "
         + "iOS 11.2. The view takes the tap then."
     )
-    .evidence(.report, "OpenRadar 36027761, iOS 11.2; no other release is known for it"),
+    .evidence(.decision, "against it OpenRadar 36027761, for iOS 11.2 alone"),
     .number(
       "tallest accessory", .points(1...1_000), \.tallestAccessoryPoints,
       "The height that an accessory view of a callout may have. A scenario with a higher one is "

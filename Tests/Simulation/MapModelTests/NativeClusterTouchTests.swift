@@ -359,6 +359,26 @@ struct NativeClusterTouchTests {
     #expect(Maps.shown(test.map) == [2])
   }
 
+  /// Another offset counts from the next layout on, for clusters as for collisions: until then the
+  /// third pin is where it was, and then it joins instead of hiding the cluster.
+  @Test
+  func `take in a view when it is laid out where it collides`() {
+    let test = Maps.map(
+      [(x: 100, y: 100), (x: 110, y: 104), (x: 105, y: 140)], layers: [.grouped(priority: 250)],
+      options: .with { $0.clusteredViews = .kept })
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+    _ = test.take()
+    let old = test.map.views.settings(of: AnnotationSlot(2)).centerOffset
+    let up = ScreenOffset(dx: old.dx, dy: old.dy - 30)
+    test.map.change(ViewChange(centerOffset: up), of: 0, points: [2])
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+    test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: SimulatedTime(milliseconds: 100))
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
+    #expect(!test.take(.view).contains { $0.hasPrefix("hide") })
+  }
+
   private static let mergeDuration = SimulatedTime(milliseconds: 200)
 
   /// Pins 30 points apart that have joined a cluster in a frame at half the scale: they are seen at

@@ -563,8 +563,10 @@ final class ViewJudge {
         view.displayPriority < 1000 || map.context.setup.options.requiredViewsCluster
       else { continue }
       let insets = view.alignmentInsets
+      let isKept = map.context.setup.options.clusteredViews == .kept
+      let look = isKept ? map.views.pools[annotation.view].appearance : view.appearance
       let frame = map.viewport.frame(
-        around: annotation.mapPoint, size: view.size, offset: view.centerOffset)
+        around: annotation.mapPoint, size: look.size, offset: look.centerOffset)
       let byPriority = map.context.setup.options.clusteringOrder == .displayPriority
       candidates.append(
         NativeGrouping.Candidate(

@@ -155,11 +155,10 @@ extension RandomScenario {
       }
     return goal.map { goal in
       let isAnimated = isSo()
-      // Without a draw, which would move the others.
-      guard isAnimated, case .region = goal else {
-        return RegionRequest(goal, animated: isAnimated)
-      }
-      return RegionRequest(goal, animated: true, over: SimulatedTime(milliseconds: 120))
+      // By what is drawn already, so that it moves no other draw.
+      let isTimed = isAnimated && spread > 0.1
+      return RegionRequest(
+        goal, animated: isAnimated, over: isTimed ? SimulatedTime(milliseconds: 120) : nil)
     }
   }
 

@@ -280,8 +280,9 @@ extension RandomScenario {
         animated: isSo())
     case 4:
       let side = min(size.width, size.height)
-      return .zoomToCluster(
-        target(), padding: EdgeInsets(all: one(of: [0.0, 0.4]) * side), animated: isSo())
+      var padding = EdgeInsets(all: one(of: [0.0, 0.4]) * side)
+      padding.top /= 4
+      return .zoomToCluster(target(), padding: padding, animated: isSo())
     case 5: return .setClusteringPaused(layer: 2, true)
     case 6: return .setClusteringPaused(layer: 2, false)
     default: return .updateClusters(layer: 2)

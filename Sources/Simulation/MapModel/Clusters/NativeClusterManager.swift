@@ -51,24 +51,22 @@ final class NativeClusterManager: MapComponent {
     let slot = members[members.startIndex]
     let first = annotations[slot]
     let isAtOnePlace = members.allSatisfy { annotations[$0].coordinate == first.coordinate }
+    let view = settings[first, isAtOnePlace ? .oneLocation : .cluster, isDefault: false]
     return shape(
-      of: settings[first, isAtOnePlace ? .oneLocation : .cluster, isDefault: false], over: slot,
-      at: place(of: members, in: area), isTitled: true)
+      of: view, view.appearance, over: slot, at: place(of: members, in: area), isTitled: true)
   }
 
-  /// A view as others collide with it.
-  ///
-  /// By the settings, as members have no view that could be laid out before its offset changed: who
-  /// joins must not depend on who joined before.
+  /// A view with an appearance as others collide with it.
   private func shape(
-    of view: ViewSetup, over slot: AnnotationSlot, at place: MapPoint, priority: Double = 0,
-    isTitled: @autoclosure () -> Bool
+    of view: ViewSetup, _ appearance: ViewAppearance, over slot: AnnotationSlot, at place: MapPoint,
+    priority: Double = 0, isTitled: @autoclosure () -> Bool
   ) -> CollisionResolver.Shape {
-    let frame = region.viewport.frame(around: place, size: view.size, offset: view.centerOffset)
+    let frame = region.viewport.frame(
+      around: place, size: appearance.size, offset: appearance.centerOffset)
     return CollisionResolver.Shape(
       priority: priority, serial: annotations[slot].serial, slot: slot,
       frame: views.collisionFrame(
-        frame, view, isMarker: view.kind == .marker, isTitled: isTitled()),
+        frame, view, isMarker: appearance.kind == .marker, isTitled: isTitled()),
       mode: view.collision, circle: options.collisionCircle, isHeld: false)
   }
 
@@ -110,10 +108,14 @@ final class NativeClusterManager: MapComponent {
       return assertionFailure("a view without a clustering identifier joins no other")
     }
     let priority = options.clusteringOrder == .displayPriority ? view.displayPriority : 0
+    // Kept views collide as the last layout left them. Members without views count as their
+    // settings say, and so do the others then: who joins must not depend on who joined before.
+    let isLaidOut = options.clusteredViews == .kept && annotation.view.isSome
+    let appearance = isLaidOut ? views.pools[annotation.view].appearance : view.appearance
     grouping.append(
       NativeGrouping.Candidate(
         shape: shape(
-          of: view, over: slot, at: annotation.mapPoint, priority: priority,
+          of: view, appearance, over: slot, at: annotation.mapPoint, priority: priority,
           isTitled: settings.isTitled(annotation)), identifier: identifier))
   }
 

@@ -579,6 +579,7 @@ final class AnnotationViewManager {
       pools[view].appearance.calloutOffset = views.calloutOffset
     }
     setNeedsCollisions()
+    setNeedsGrouping()
   }
 
   func didMove(_ slot: AnnotationSlot) {
