@@ -730,19 +730,22 @@ extension Scenario {
 extension Step.Action {
   /// Whether the step draws points or their ways.
   fileprivate var drawsPoints: Bool {
-    switch self {
-    case .add(let change), .remove(let change):
-      if case .drawn = change.points { true } else { false }
-    case .move(let change, let displacement, _, _):
-      if case .drawn = change.points {
-        true
-      } else if case .byUpTo = displacement {
-        true
-      } else {
-        false
-      }
+    if case .drawn? = change?.points { return true }
+    return switch self {
+    case .move(_, .byUpTo, _, _): true
     case .walkUser(let walk): walk.errorMeters > 0
     default: false
+    }
+  }
+
+  /// The points that the step is about, if they are of a data set.
+  private var change: DataChange? {
+    switch self {
+    case .add(let change), .remove(let change), .move(let change, _, _, _),
+      .retitle(let change, _), .replace(let change, _, _):
+      change
+    case .download(let download): download.change
+    default: nil
     }
   }
 

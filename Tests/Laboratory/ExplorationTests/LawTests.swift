@@ -120,6 +120,35 @@ struct LawTests {
       - wait: settled
     """
 
+  /// Whichever step draws points, another seed draws others.
+  @Test(arguments: [
+    "add: {data: pins, into: pins, some: 1}", "remove: {data: pins, from: pins, some: 1}",
+    "retitle: {data: pins, in: pins, some: 1}",
+    "move: {data: pins, in: pins, some: 1, by: 0.1 x 0 deg}",
+  ])
+  func `of the seed leave steps alone that draw points`(step: String) throws {
+    for seed in 1...6 {
+      let text = """
+        scenario: A step that draws points
+        seed: \(seed)
+        device: phone-60hz
+        map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
+        data:
+          pins: {points: [{id: a, at: 12 x 30 pt}, {id: b, at: 90 x 30 pt}, {id: c, at: 9 x 90 pt}]}
+        layers: {pins: {}}
+        steps:
+          - add: {data: pins, into: pins}
+          - \(step)
+        """
+      var explorer = Explorer()
+      explorer.jobs = 0
+      explorer.laws = try Explorer.laws(named: ["seed"])
+      explorer.sessionLimit = 1
+      try explorer.begin(withText: text)
+      #expect(explorer.explore().findings.isEmpty, "seed \(seed)")
+    }
+  }
+
   @Test
   func `have mistakes that no other law shares`() {
     #expect(Set(PlantedFault.all.keys) == Set(Law.all.map(\.name)))
