@@ -561,7 +561,7 @@ extension MapOptions: DescribedOptions {
       "collision order", \.collisionOrder,
       "The rule for which of two colliding views with one display priority is shown: the view "
         + "nearer to the middle of the map view, the view nearer to its top, or the view added "
-        + "first. A view that is selected or dragged comes before the others.",
+        + "first. Among such views, a selected or dragged one is always shown.",
       example: .top
     )
     .evidence(
@@ -765,9 +765,10 @@ extension MapOptions: DescribedOptions {
       "MKAnnotationView cluster; apps that switch the clusteringIdentifier of shown views"),
     .time(
       "merge duration", .zero...animationTimeLimit, \.mergeDuration,
-      "The time in which views move into a new cluster of the map. They stay in sight meanwhile, "
-        + "but touches find only the cluster. Views that no frame has shown before are gone at "
-        + "once, and so are views that return to their pools. A cluster splits at once.",
+      "The duration of the animation that moves views into a new cluster of the map. The views "
+        + "stay visible, but touches find only the cluster. Views that were never visible "
+        + "disappear at once, and so do views that return to their pools. A cluster splits without "
+        + "an animation.",
       example: .zero
     )
     .evidence(.talk, "WWDC 2017 talk 237, 24:45: one smooth animation; the time is ours"),
@@ -820,8 +821,9 @@ extension MapOptions: DescribedOptions {
       "Whether the callbacks of a pinch or a rotation are marked as animated."),
     .choice(
       "fling callbacks", \.flingCallbacks,
-      "The region callbacks of a fling: one pair for the whole fling, or one pair for the fingers "
-        + "and a second pair for the drift.",
+      "A fling has two phases: fingers move the map, then the map drifts. `one pair`: the app gets "
+        + "one pair of region callbacks for both phases. `finger and drift`: the app gets a pair "
+        + "for each phase.",
       example: .fingerAndDrift
     )
     .evidence(

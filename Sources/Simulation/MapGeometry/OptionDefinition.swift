@@ -23,7 +23,7 @@ public struct OptionDefinition<Options: DescribedOptions>: Sendable {
   public let example: OptionValue
   /// The evidence for the default.
   public private(set) var evidence = OptionEvidence.decision
-  /// The publication; for a decision, one that it departs from, or empty.
+  /// The publication that supports the default, or contradicts a decision; empty without one.
   public private(set) var source = ""
   /// The value that options have.
   public let value: @Sendable (Options) -> OptionValue

@@ -120,13 +120,13 @@ struct LawTests {
       - wait: settled
     """
 
-  /// Whichever step draws points, another seed draws others.
+  /// Another seed draws other points, so the law of the seed does not apply.
   @Test(arguments: [
     "add: {data: pins, into: pins, some: 1}", "remove: {data: pins, from: pins, some: 1}",
     "retitle: {data: pins, in: pins, some: 1}",
     "move: {data: pins, in: pins, some: 1, by: 0.1 x 0 deg}",
   ])
-  func `of the seed leave steps alone that draw points`(step: String) throws {
+  func `of the seed ignore sessions that draw points`(step: String) throws {
     for seed in 1...6 {
       let text = """
         scenario: A step that draws points

@@ -26,7 +26,7 @@ struct AssumptionTests {
   }
 
   @Test
-  func `has other values for all that is not documented, or contested`() {
+  func `has other values for each undocumented or contested option`() {
     let all = Assumption.options
     #expect(Set(all.map(\.name)).count == all.count)
     #expect(all.prefix(2).map(\.name) == ["view margin", "region fit"])

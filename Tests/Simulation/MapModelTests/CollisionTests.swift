@@ -32,12 +32,12 @@ struct CollisionTests {
     return false
   }
 
-  /// Views 20 points wide, whose alignment rectangles are narrower or wider than they.
+  /// Views are 20 points wide; negative insets make their alignment rectangles wider.
   @Test(arguments: [
     (0.0, 19.0, true), (0, 20, false), (-5, 29, true), (-5, 30, false), (5, 9, true),
     (5, 10, false),
   ])
-  func `are of alignment rectangles, inside of views or around them`(
+  func `use alignment rectangles`(
     inset: Double, distance: Double, doCollide: Bool
   ) {
     let layer = LayerSetup.plain().with {
@@ -313,9 +313,9 @@ struct CollisionTests {
     #expect(test.take(.view) == ["unhide a", "hide b under a", "unhide c"])
   }
 
-  /// Where a marker stands decides between equal ones, and growing moves its middle.
+  /// Markers of one priority are ranked by their middle, and a selected marker grows upward.
   @Test(arguments: MapOptions.CollisionOrder.allCases, [30.0, 170])
-  func `hide the others under what is selected, wherever it is`(
+  func `hide the neighbors of a selected marker in any place`(
     order: MapOptions.CollisionOrder, y: Double
   ) {
     let layer = LayerSetup.plain().with {

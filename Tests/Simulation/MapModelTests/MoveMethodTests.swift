@@ -49,8 +49,7 @@ struct MoveMethodTests {
         == Projection.mapKit.mapPoint(for: goal))
   }
 
-  /// 600 ms are 30 frames of 20 ms, also where each place takes the main thread time; the last one
-  /// shows the goal.
+  /// A glide of 600 ms has 30 frames of 20 ms, with and without main-thread costs.
   @Test(arguments: [MoveMethod.announced, .animation], [0, 6_000])
   func `over time are drawn in each frame`(how: MoveMethod, layoutNanoseconds: Int64) {
     let test = TestMap(

@@ -359,10 +359,11 @@ struct NativeClusterTouchTests {
     #expect(Maps.shown(test.map) == [2])
   }
 
-  /// Another offset counts from the next layout on, for clusters as for collisions: until then the
-  /// third pin is where it was, and then it joins instead of hiding the cluster.
+  /// A new offset takes effect at the next layout, for clusters and for collisions.
+  ///
+  /// Then the third pin joins the cluster instead of hiding it.
   @Test
-  func `take in a view when it is laid out where it collides`() {
+  func `take in a view after its new layout`() {
     let test = Maps.map(
       [(x: 100, y: 100), (x: 110, y: 104), (x: 105, y: 140)], layers: [.grouped(priority: 250)],
       options: .with { $0.clusteredViews = .kept })
@@ -377,116 +378,6 @@ struct NativeClusterTouchTests {
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
     #expect(!test.take(.view).contains { $0.hasPrefix("hide") })
-  }
-
-  private static let mergeDuration = SimulatedTime(milliseconds: 200)
-
-  /// Pins 30 points apart that have joined a cluster in a frame at half the scale: they are seen at
-  /// x = 135 and 150, and the cluster between them.
-  private static func merging(_ points: [(x: Double, y: Double)] = []) -> TestMap {
-    let options = MapOptions.with {
-      $0.mergeDuration = mergeDuration
-      $0.clusteredViews = .kept
-    }
-    let test = Maps.map(
-      [(x: 120, y: 100), (x: 150, y: 100)] + points, layers: [.grouped()], options: options)
-    #expect(Maps.clusters(test.map).isEmpty)
-    test.map.zoom(byLevels: -1, over: .zero)
-    #expect(Maps.clusters(test.map).values.sorted { $0.count < $1.count } == [[0, 1]])
-    return test
-  }
-
-  /// The middles of the pins in sight from west to east, in points of the map view.
-  private static func placesInSight(_ test: TestMap) -> [Double] {
-    test.map.makeSnapshot(.mark).pins.map { ($0.point.x * 1e6).rounded() / 1e6 }.sorted()
-  }
-
-  @Test
-  func `take the views of their members in within the time of the options`() {
-    let test = NativeClusterTouchTests.merging()
-    let begin = test.map.now
-    for (part, west, east) in [(0, 135.0, 150.0), (20, 136.5, 148.5), (80, 141, 144)] {
-      test.map.advance(by: begin + SimulatedTime(milliseconds: Int64(part * 2)) - test.map.now)
-      #expect(NativeClusterTouchTests.placesInSight(test) == [west, 142.5, east])
-      #expect(!test.map.isSettled)
-    }
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.map.now == begin + NativeClusterTouchTests.mergeDuration)
-    #expect(NativeClusterTouchTests.placesInSight(test) == [142.5])
-  }
-
-  /// A finger that touches only the western pin meets the map, one on both meets the cluster.
-  @Test
-  func `alone are met by fingers while views move into them`() {
-    let test = NativeClusterTouchTests.merging()
-    test.map.tap(at: ScreenPoint(x: 130, y: 90))
-    #expect(test.map.selectedSerial == nil)
-    test.map.tap(at: ScreenPoint(x: 140, y: 90))
-    #expect(test.map.selectedSerial == 2)
-    #expect(NativeClusterTouchTests.placesInSight(test).count == 3)
-  }
-
-  @Test
-  func `let views that are still on their way go home at once when they dissolve`() {
-    let test = NativeClusterTouchTests.merging()
-    test.map.advance(by: SimulatedTime(milliseconds: 100))
-    test.map.zoom(byLevels: 1, over: .zero)
-    #expect(NativeClusterTouchTests.placesInSight(test) == [120, 150])
-    #expect(
-      test.take(.view).filter { $0.hasPrefix("request") } == [
-        "request 0 of 0", "request 1 of 0", "request 2 of 1",
-      ])
-  }
-
-  /// The pins meet a third one at half of their way, or long after it, when they are out of sight.
-  @Test(arguments: [(100, [138.75, 146.25]), (500, [])] as [(Int64, [Double])])
-  func `hand on the views that still move into them`(milliseconds: Int64, moving: [Double]) {
-    let test = NativeClusterTouchTests.merging([(x: 30, y: 100)])
-    test.map.advance(by: SimulatedTime(milliseconds: milliseconds))
-    #expect(NativeClusterTouchTests.placesInSight(test) == ([90, 142.5] + moving).sorted())
-    let place = TestMap.coordinate(x: 150, y: 100)
-    test.map.move([2], in: 0, to: [place])
-    test.map.advance(by: SimulatedTime(milliseconds: 20))
-    #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
-    // The third one, at x = 150 by now, has been in sight, too.
-    let seen = NativeClusterTouchTests.placesInSight(test)
-    #expect(seen.count == moving.count + 2)
-    #expect(seen.contains(145))
-    #expect(seen.contains { $0 < 142.5 } == !moving.isEmpty)
-    #expect(test.map.advanceUntilSettled())
-    #expect(NativeClusterTouchTests.placesInSight(test) == [145])
-  }
-
-  /// The cluster moves along with a member.
-  @Test
-  func `draw the views of their members to where they are`() {
-    let test = NativeClusterTouchTests.merging()
-    test.map.move([1], in: 0, to: [TestMap.coordinate(x: 138, y: 100)])
-    test.map.advance(by: SimulatedTime(milliseconds: 180))
-    #expect(Maps.clusters(test.map) == [2: [0, 1]])
-    let seen = NativeClusterTouchTests.placesInSight(test)
-    #expect(seen.count == 3)
-    #expect(seen.allSatisfy { abs($0 - 139.5) < 2 })
-  }
-
-  /// Views that come and join in one frame, and views that go to a pool, are never drawn.
-  @Test(arguments: MapOptions.ClusteredViews.allCases)
-  func `take in at once what nobody has seen, and what is put away`(
-    option: MapOptions.ClusteredViews
-  ) {
-    let options = MapOptions.with {
-      $0.mergeDuration = NativeClusterTouchTests.mergeDuration
-      $0.clusteredViews = option
-    }
-    let test = TestMap(screenPoints: Maps.trio, layers: [.grouped()], options: options)
-    test.addAll()
-    test.map.advance(by: SimulatedTime(milliseconds: 20))
-    #expect(NativeClusterTouchTests.placesInSight(test) == [105, 200])
-    test.map.zoom(byLevels: 1.5, over: .zero)
-    #expect(test.map.advanceUntilSettled())
-    #expect(Maps.clusters(test.map).isEmpty)
-    test.map.zoom(byLevels: -1.5, over: .zero)
-    #expect(NativeClusterTouchTests.placesInSight(test).count == (option == .kept ? 4 : 2))
   }
 
   @Test

@@ -213,7 +213,7 @@ struct PointChangeTests {
     #expect(test.map.tap(point: 0, layer: 0))
   }
 
-  /// An open callout is of its pin as before; one without a title opens none after it.
+  /// The callout stays open, and a pin without a title takes no more taps.
   @Test
   func `leave a callout open whose title they change`() {
     let layer = LayerSetup.plain(callout: .plain()).with { $0.canShowCallout = true }

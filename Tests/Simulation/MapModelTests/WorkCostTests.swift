@@ -182,9 +182,9 @@ struct WorkCostTests {
     }
   }
 
-  /// One session in which each of them is called.
+  /// The session calls each callback.
   @Test(arguments: DelegateCallback.allCases)
-  func `work of the app costs in whichever callback it is`(callback: DelegateCallback) {
+  func `work of the app costs in every callback of the delegate`(callback: DelegateCallback) {
     var app = AppSetup()
     app.work[callback] = SimulatedTime(nanoseconds: 1)
     var layer = LayerSetup.plain(callout: .plain()).with {

@@ -68,10 +68,11 @@ package enum MapKeys {
     "Where the user is at the beginning; without it the map shows no dot there.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let userCallout = Key(
-    "user callout", .unresolved(.either(.choice(["none"]), .userCallout)), .optional,
-    "The map's callout over the user's dot, which says Current Location on a phone. `none`: no "
-      + "callout. When left out: 140 x 44 pt.", example: "none")
-  static let userCalloutSize = ScreenSize(width: 140, height: 44)
+    "user callout", .unresolved(.either(.choice(["none"]), .userCallout)),
+    .derived("140 x 44 pt"),
+    "The map's callout over the user's dot, which says Current Location on a phone. `none`: the "
+      + "dot has no callout.", example: "none")
+  fileprivate static let userCalloutSize = ScreenSize(width: 140, height: 44)
   static let gestures: [(gesture: EnabledGestures, key: Key<Bool>)] = [
     (
       .scroll,

@@ -30,7 +30,7 @@ final class Glides: MapComponent {
   private let drag: DragController
   /// Each glide without the points that it no longer moves.
   private var all: [Glide] = []
-  /// How many glides move points, and how many move views, until their next event.
+  /// The numbers of glides that are not over.
   private(set) var running = (ofPoints: 0, ofViews: 0)
 
   init(_ part: MapComponent, points: LayerPoints, drag: DragController) {

@@ -31,21 +31,6 @@ final class AnnotationViewManager {
     static func < (left: Entry, right: Entry) -> Bool { left.serial < right.serial }
   }
 
-  /// The way of a view into the native cluster that its annotation has joined.
-  struct Merge {
-    let view: ViewID
-    let from: MapPoint
-    var to: MapPoint
-    let begin: SimulatedTime
-    let end: SimulatedTime
-
-    func place(at time: SimulatedTime) -> MapPoint {
-      guard time < end else { return to }
-      return from.onTheWay(
-        to: to, part: Double((time - begin).nanoseconds) / Double((end - begin).nanoseconds))
-    }
-  }
-
   private let context: SimulationContext
   private let proxy: DelegateProxy
   private let region: RegionController
@@ -68,8 +53,7 @@ final class AnnotationViewManager {
   /// Whether views on the map have offsets other than those of their settings.
   private var areOffsetsStale = false
   private var resolver: CollisionResolver
-  /// The views that move into native clusters.
-  private var merges: [Merge] = []
+  private var merges = ViewMerges()
   /// Whether the last frame showed views that moved into native clusters, or their arrival.
   private(set) var hasMergedInFrame = false
   /// The number of frames so far.
@@ -118,23 +102,12 @@ final class AnnotationViewManager {
   /// Whether views move into native clusters, or have arrived since the last frame.
   var isMerging: Bool { !merges.isEmpty }
 
-  /// Handles a frame: its views have been in sight, and some have arrived in their clusters.
+  /// Ends a frame: counts it, and drops the views that have arrived in their clusters.
   func didShowFrame() {
     frameCount += 1
     hasMergedInFrame = isMerging
     guard isMerging else { return }
-    var count = 0
-    // A view that went to its pool may be on a later way.
-    for index in merges.indices where pools[merges[index].view].merge == ID(index) {
-      let merge = merges[index]
-      let slot = pools[merge.view].annotation
-      let goesOn = merge.end > context.now && annotations[slot].group.isSome
-      pools[merge.view].merge = goesOn ? ID(count) : .none
-      guard goesOn else { continue }
-      merges[count] = merge
-      count += 1
-    }
-    merges.removeLast(merges.count - count)
+    merges.removeAll(at: context.now) { annotations[pools[$0].annotation].group.isNone }
   }
 
   // MARK: Leaving and entering
@@ -149,7 +122,7 @@ final class AnnotationViewManager {
 
   /// Exchanges the views of the members of new native clusters for those of the clusters.
   ///
-  /// Kept views have begun to move into the clusters.
+  /// Kept views stay on the map; see ``merge(_:into:)``.
   func replace(_ members: [AnnotationSlot], in area: MapArea) {
     leaving.removeAll(keepingCapacity: true)
     guard options.clusteredViews == .enqueued else {
@@ -161,44 +134,28 @@ final class AnnotationViewManager {
     exchangeViews(in: area)
   }
 
-  /// Lets a view that was in sight move into the new native cluster of its annotation.
+  /// Moves the view of a new member into its native cluster.
   ///
-  /// One that moved into another cluster goes on from where it is.
+  /// The view must have been in sight and stay on the map.
   func merge(_ slot: AnnotationSlot, into place: MapPoint) {
     let view = annotations[slot].view
     guard options.clusteredViews == .kept, options.mergeDuration > .zero, !pools[view].isHidden,
       pools[view].frameCountBefore < frameCount
     else { return }
-    let here = runningMerge(of: view)?.place(at: context.now) ?? annotations[slot].mapPoint
-    let merge = Merge(
-      view: view, from: here, to: place, begin: context.now,
-      end: context.now + options.mergeDuration)
-    if pools[view].merge.isSome {
-      merges[pools[view].merge.index] = merge
-    } else {
-      pools[view].merge = ID(merges.count)
-      merges.append(merge)
-    }
+    merges.begin(
+      view, from: annotations[slot].mapPoint, to: place, at: context.now,
+      lasting: options.mergeDuration)
   }
 
-  /// The way that a view is on, into the cluster of its annotation or one that it has just left.
-  private func runningMerge(of view: ViewID) -> Merge? {
-    guard isMerging, view.isSome, pools[view].merge.isSome else { return nil }
-    let merge = merges[pools[view].merge.index]
-    assert(merge.view == view, "view \(view) is on the way of another one")
-    return merge.end > context.now ? merge : nil
-  }
-
-  /// Handles another place of the native cluster that represents an annotation.
+  /// Redirects the view of a member whose native cluster has moved.
   func clusterDidMove(of slot: AnnotationSlot, to place: MapPoint) {
-    let view = annotations[slot].view
-    if runningMerge(of: view) != nil { merges[pools[view].merge.index].to = place }
+    if isMerging { merges.redirect(annotations[slot].view, to: place) }
   }
 
-  /// Handles the end of the time in a native cluster: a view that was out of sight comes into it.
+  /// Notes that the view of a former member comes into sight, unless it was still moving.
   func didLeaveCluster(_ slot: AnnotationSlot) {
     let view = annotations[slot].view
-    guard view.isSome, runningMerge(of: view) == nil else { return }
+    guard view.isSome, merges.place(of: view, at: context.now) == nil else { return }
     pools[view].frameCountBefore = frameCount
   }
 
@@ -371,6 +328,7 @@ final class AnnotationViewManager {
     let view = annotation.view
     guard view.isSome else { return }
     assert(pools[view].annotation == slot, "a view is shown twice")
+    if isMerging { merges.remove(view) }
     if annotation.callout.isSome { delegate?.calloutViewWillLeave(slot) }
     if pools[view].fadesUntil > context.now { context.emit(.animator(.cutShort(view: view))) }
     if pools[view].calloutGrowsUntil > context.now { pools[view].hasUnfinishedCallout = true }
@@ -429,18 +387,22 @@ final class AnnotationViewManager {
     return view.isSome ? pools[view].appearance : settings(of: slot).appearance
   }
 
-  /// The place of the map over which a view is drawn.
+  /// The place at which a view is drawn.
   func presentedPlace(of slot: AnnotationSlot) -> MapPoint {
-    merge(of: slot)?.place(at: context.now) ?? annotations[slot].mapPoint
+    placeOnTheWay(of: slot) ?? annotations[slot].mapPoint
   }
 
-  /// Whether a shown view is in sight: no collision hides it, and no native cluster represents its
-  /// annotation, or not yet.
-  func isInSight(_ slot: AnnotationSlot) -> Bool { !isHidden(slot) || merge(of: slot) != nil }
+  /// Whether a shown view is in sight.
+  ///
+  /// The view of a member is in sight while it moves into its native cluster.
+  func isInSight(_ slot: AnnotationSlot) -> Bool {
+    !isHidden(slot) || placeOnTheWay(of: slot) != nil
+  }
 
-  /// The way of a view into the native cluster that represents its annotation; nil if it is over.
-  private func merge(of slot: AnnotationSlot) -> Merge? {
-    annotations[slot].group.isSome ? runningMerge(of: annotations[slot].view) : nil
+  /// The current place of a view that moves into its native cluster; nil for any other view.
+  private func placeOnTheWay(of slot: AnnotationSlot) -> MapPoint? {
+    guard isMerging, annotations[slot].group.isSome else { return nil }
+    return merges.place(of: annotations[slot].view, at: context.now)
   }
 
   func frame(of slot: AnnotationSlot) -> ScreenRect {
@@ -453,7 +415,7 @@ final class AnnotationViewManager {
       size.width *= options.selectedMarkerScale
       size.height *= options.selectedMarkerScale
     }
-    // Few are on their way, and each frame of a moving map asks for all.
+    // Each frame of a moving map asks for all frames, and a call costs 1 % of it.
     let place = isMerging ? presentedPlace(of: slot) : annotations[slot].mapPoint
     return region.viewport.frame(around: place, size: size, offset: offset)
   }
@@ -461,7 +423,7 @@ final class AnnotationViewManager {
   /// Whether a view is out of reach: a collision hides it, or a native cluster represents its
   /// annotation.
   ///
-  /// Then it is out of sight too, unless it still moves into that cluster.
+  /// See ``isInSight(_:)`` for what is drawn.
   func isHidden(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
     return view.isSome && (annotations[slot].group.isSome || pools[view].isHidden)
@@ -742,7 +704,7 @@ final class AnnotationViewManager {
 
   // MARK: Stacking and collisions
 
-  /// The annotations whose views a finger can reach, back to front; for a picture, those in sight.
+  /// The annotations whose views a finger can reach, or that a picture shows, back to front.
   func stack(selected: AnnotationSlot?, isPicture: Bool = false) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
     let stack = shown.filter { isPicture ? isInSight($0) : !isHidden($0) }.map { slot in
@@ -773,10 +735,10 @@ final class AnnotationViewManager {
     below frame: ScreenRect, _ view: ViewSetup, isMarker: @autoclosure () -> Bool,
     isTitled: @autoclosure () -> Bool
   ) -> ScreenRect? {
-    let size = resolver.titleSize
-    guard size.width > 0, view.collision == .rectangle, isMarker(), isTitled() else { return nil }
-    return ScreenRect(
-      minX: frame.midX - size.width / 2, minY: frame.maxY, width: size.width, height: size.height)
+    guard resolver.titleSize.width > 0, view.collision == .rectangle, isMarker(), isTitled() else {
+      return nil
+    }
+    return resolver.titleFrame(middleX: frame.midX, top: frame.maxY)
   }
 
   /// The display priority of a view.

@@ -11,7 +11,7 @@ struct CollisionResolver {
   /// A view as others see it.
   struct Shape: Comparable {
     var priority: Double
-    /// Of views of one priority the least one hides the others; one that is held is below all.
+    /// The order among views of one priority, lowest first; held views get the lowest rank.
     var rank = 0.0
     var serial: AnnotationID
     var slot: AnnotationSlot
@@ -108,10 +108,15 @@ struct CollisionResolver {
     }
   }
 
-  private func title(of shape: Shape) -> ScreenRect {
+  /// The title of a marker, which is centered at a place.
+  func titleFrame(middleX: Double, top: Double) -> ScreenRect {
     ScreenRect(
-      minX: shape.frame.midX - titleSize.width / 2, minY: shape.frame.maxY - titleSize.height,
-      width: titleSize.width, height: titleSize.height)
+      minX: middleX - titleSize.width / 2, minY: top, width: titleSize.width,
+      height: titleSize.height)
+  }
+
+  private func title(of shape: Shape) -> ScreenRect {
+    titleFrame(middleX: shape.frame.midX, top: shape.frame.maxY - titleSize.height)
   }
 
   private static func collide(_ shape: Shape, title: ScreenRect) -> Bool {

@@ -33,8 +33,6 @@ struct ReusePools {
     var isDefault = false
     /// The number of frames before it came into sight.
     var frameCountBefore: Int32 = 0
-    /// Its way into a native cluster; none without one.
-    var merge = ID<AnnotationViewManager.Merge>.none
     /// The end of its fade by an animator; zero without one.
     var fadesUntil = SimulatedTime.zero
     /// The annotation for which an animator faded it out, if it is still transparent.
@@ -135,7 +133,6 @@ struct ReusePools {
     views[view.index].fadesUntil = .zero
     views[view.index].calloutGrowsUntil = .zero
     views[view.index].isGrown = false
-    views[view.index].merge = .none
     liveCount -= 1
     guard !isOwn else { return }
     queues[Int(views[view.index].identifier)].views.append(view)
