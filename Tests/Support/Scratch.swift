@@ -57,16 +57,18 @@ package final class Scratch {
   }
 
   /// The paths of all files below the folder, sorted.
+  ///
+  /// What another process removes meanwhile is passed over. A list of all subpaths would fail as a
+  /// whole, and an empty list looks like an empty folder.
   package func files(below name: String = "") -> [String] {
     // The folder goes with its last user, which may be this call.
     defer { withExtendedLifetime(self) {} }
     let root = name.isEmpty ? folder : folder.appending(path: name)
-    let all = FileManager.default.subpaths(atPath: root.path) ?? []
-    return all.filter { path in
-      var attributes: [FileAttributeKey: Any] = [:]
-      attributes =
-        (try? FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)) ?? [:]
-      return attributes[.type] as? FileAttributeType == .typeRegular
+    guard let all = FileManager.default.enumerator(atPath: root.path) else { return [] }
+    return all.compactMap { $0 as? String }.filter { path in
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: root.appending(path: path).path)
+      return attributes?[.type] as? FileAttributeType == .typeRegular
     }.sorted()
   }
 

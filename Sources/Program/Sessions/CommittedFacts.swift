@@ -324,7 +324,7 @@ public struct CommittedFacts {
     let reports = FilePath.canonical(out) + "/"
     // The path itself may be a link, which Foundation does not follow.
     var (sound, damaged): ([String], [String]) = ([], [])
-    for path in FileManager.default.subpaths(atPath: root) ?? [] where path.hasSuffix(".json") {
+    for path in FilePath.all(below: root) where path.hasSuffix(".json") {
       guard !(reports.hasPrefix(root) && (root + path).hasPrefix(reports)),
         let text = text(at: "\(folder)/\(path)")
       else { continue }

@@ -24,6 +24,14 @@ package enum FilePath {
     return isFolder.boolValue
   }
 
+  /// The paths of all that lies below a folder, seen from it, in no order.
+  ///
+  /// What another process removes meanwhile is passed over. A list of all subpaths would fail as a
+  /// whole then, and look like an empty folder.
+  static func all(below folder: String) -> [String] {
+    FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+  }
+
   /// Whether a path is a link itself, wherever it leads.
   package static func isLink(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

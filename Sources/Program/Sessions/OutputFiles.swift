@@ -172,7 +172,7 @@ package enum OutputFiles {
   ///
   /// Those of a process that still runs are left alone.
   package static func removeLeftovers(below folder: String) {
-    for path in FileManager.default.subpaths(atPath: folder) ?? [] {
+    for path in FilePath.all(below: folder) {
       let name = path.split(separator: "/").last ?? ""
       guard name.hasPrefix(temporary.prefix), name.hasSuffix(temporary.suffix),
         let process = Int32(
