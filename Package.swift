@@ -254,6 +254,7 @@ let machine = district(
     .target(
       name: "ProgramSource", publicHeadersPath: ".",
       cSettings: [.define("MAPREPLAY_SOURCE", to: "\"\(source)\"")]),
+    .target(name: "ProgramStart", publicHeadersPath: "."),
     target(
       "Measuring",
       imports: [
@@ -407,7 +408,7 @@ let besides = [
 let package = Package(
   name: "MapReplay",
   products: [
-    .executable(name: "mapreplay", targets: ["CommandLineTool", "ProgramSource"]),
+    .executable(name: "mapreplay", targets: ["CommandLineTool", "ProgramSource", "ProgramStart"]),
     // For programs that replay with an engine or an adjuster of their own.
     .library(name: "MapReplayLibrary", targets: ["MapReplay"]),
   ],

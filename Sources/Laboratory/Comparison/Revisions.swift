@@ -67,8 +67,11 @@ public struct RevisionBuilder {
 
   /// Variables of git that are about one repository, as `git rev-parse --local-env-vars` lists
   /// them; the others are settings.
+  ///
+  /// `GIT_CONFIG_COUNT` is on that list and not on this one: build servers name with it the folders
+  /// of others that git may trust.
   private static let ofRepositories: Set = [
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_CONFIG_COUNT",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG",
     "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
     "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY",
     "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",

@@ -190,6 +190,23 @@ struct RunCommentTests {
     #expect(!text.contains("| `c` |"))
   }
 
+  /// What only describes a session is no reason to leave a red run without its number.
+  @Test
+  func `a metric that is neither stands last in the table`() {
+    func session(_ shown: Int64, _ views: Int64) -> SessionReport {
+      var session = Self.session("s", views: views)
+      session.facts.session[.clustersShown] = .count(shown)
+      return session
+    }
+    let alone = Self.comment([session(3, 40)], [session(7, 40)]).text
+    #expect(alone.contains("1 of 1 session differs: 1 with changes that are neither.\n"))
+    #expect(alone.contains("| clusters shown | 3 | 7 | +4 |  |\n"))
+    let both = Self.comment([session(3, 40)], [session(7, 41)]).text
+    let lines = both.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains(" | +") }
+    #expect(lines.count == 2 && lines[0].contains("views created"), "\(both)")
+    #expect(both.contains("1 of 1 session differs: 1 with something worse.\n"))
+  }
+
   @Test
   func `variants have their names above their values`() {
     var comment = RunComment()

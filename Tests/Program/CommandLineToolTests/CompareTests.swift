@@ -606,6 +606,10 @@ struct RevisionTests {
         #expect(subjects.count == 1 && subjects[0].hasSuffix(" three"))
       }
     }
+    // What a build server lets git trust is said by variables, which git reads here too.
+    let told = try Program.debug.run(
+      ["compare", "HEAD~1", "HEAD"], in: scratch.folder, environment: ["GIT_CONFIG_COUNT": "x"])
+    #expect(told.code == 66 && told.complaints.contains("GIT_CONFIG_COUNT"), "\(told.complaints)")
     // A folder goes when its process has ended, or soon after.
     let end = Date(timeIntervalSinceNow: 20)
     func left() -> [String] { scratch.files().filter { !$0.hasPrefix(".git/objects/") } }

@@ -167,4 +167,21 @@ struct DeterminismTests {
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(ending.output.hasSuffix("scenarios are valid\n"))
   }
+
+  /// The allocator would end it by a signal before it begins.
+  ///
+  /// With less room than this the system itself cannot load it. The program of the tests is too
+  /// large for that.
+  @Test(
+    .enabled(if: Program.isRelease, "make test-release names the release build"),
+    arguments: [100_000, 150_000, 262_143])
+  func `what has no room to begin says so`(kibibytes: Int) throws {
+    let ending = try Program(path: "/bin/sh").run([
+      "-c", "ulimit -v \(kibibytes); exec \"$0\" --version", Program.checked.path,
+    ])
+    #expect(ending.code == 69 && ending.output.isEmpty)
+    #expect(
+      ending.complaints.hasPrefix(
+        "error: the address space is limited to \(kibibytes >> 10) MiB, and mapreplay needs"))
+  }
 }

@@ -46,7 +46,7 @@ public struct RunComment: Sendable {
   /// Adds the film strip of the worst session as a file beside the comment; none where no session
   /// failed or is worse, or where that one has no scene.
   public mutating func addStrip(of run: RunReport) {
-    let worse = moves(of: run).first(where: \.isWorse)?.id
+    let worse = moves(of: run).first { $0.isWorse == true }?.id
     let worst =
       run.listedFailures([.harnessBroken, .failed]).first?.session
       ?? run.sessions.first { $0.id == worse }
@@ -105,20 +105,25 @@ public struct RunComment: Sendable {
   private struct Move {
     var id: String
     var value: FactsDifference.Value
-    var isWorse: Bool
+    /// Nil where it is neither worse nor better.
+    var isWorse: Bool?
+
+    var rank: Int { isWorse.map { $0 ? 0 : 1 } ?? 2 }
+    var word: String { isWorse.map { $0 ? "**worse**" : "better" } ?? "" }
   }
 
-  /// The moves in each session that differs: metrics that are worse or better, and an outcome.
+  /// The moves in each session that differs: metrics of the whole session, and an outcome.
   ///
-  /// The metrics of a canary are neither, since it breaks something on purpose.
+  /// The metrics of a canary are left out, since it breaks something on purpose.
   private static func moves(in side: CommentBase, of run: RunReport) -> [[Move]] {
     let canaries = Set(run.canaries.map(\.id))
     return side.changes.map { change in
       change.values.compactMap { value in
-        guard let isWorse = value.isWorse, value.isOutcome || !canaries.contains(change.id) else {
-          return nil
-        }
-        return Move(id: change.id, value: value, isWorse: isWorse)
+        let isMetric = value.part.isEmpty && value.direction == .neither
+        guard value.isWorse != nil || isMetric,
+          value.isOutcome || !canaries.contains(change.id)
+        else { return nil }
+        return Move(id: change.id, value: value, isWorse: value.isWorse)
       }
     }
   }
@@ -127,8 +132,8 @@ public struct RunComment: Sendable {
   private func moves(of run: RunReport) -> [Move] {
     let moves = side(of: run).map { RunComment.moves(in: $0, of: run).flatMap(\.self) } ?? []
     return moves.enumerated().sorted { left, right in
-      (left.element.isWorse ? 0 : 1, left.element.value.weight, left.offset)
-        < (right.element.isWorse ? 0 : 1, right.element.value.weight, right.offset)
+      (left.element.rank, left.element.value.weight, left.offset)
+        < (right.element.rank, right.element.value.weight, right.offset)
     }.map(\.element)
   }
 
@@ -139,7 +144,7 @@ public struct RunComment: Sendable {
       return Markdown.row(
         [link(to: move.id, as: move.id, inTable: true)]
           + [name, texts.old, texts.new, move.value.difference].map(Escape.markdown)
-          + [move.isWorse ? "**worse**" : "better"])
+          + [move.word])
     }
     let head =
       Markdown.row(
@@ -152,7 +157,7 @@ public struct RunComment: Sendable {
 
   /// The sentence about all sessions that both sides have, and about those that one side has.
   private static func comparison(_ run: RunReport, with side: CommentBase) -> String {
-    let judged = moves(in: side, of: run).map { $0.map(\.isWorse) }
+    let judged = moves(in: side, of: run).map { $0.compactMap(\.isWorse) }
     let counts = [
       (judged.count { $0.contains(true) }, "with something worse"),
       (judged.count { !$0.isEmpty && !$0.contains(true) }, "only better"),

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Metrics
 
 /// How the facts of a run compare with the committed ones.
 public struct FactsComparison: Codable, Hashable, Sendable {
@@ -158,7 +159,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   /// The lines to read before new facts are written: every difference and note where they fit on a
-  /// screen, else the most telling values of the most telling sessions.
+  /// screen, else the headlines of the most telling sessions.
   ///
   /// - Parameters:
   ///   - isWhole: Whether every difference is asked for.
@@ -171,8 +172,20 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     let all = (hasDifferences ? allDifferences : []) + notes(atMost: .max)
     // The last lines of the screen are the verb's.
     guard !isWhole, rows(all) > TextLayout.height - 2 else { return all }
-    let first = (hasDifferences ? differences : []) + notes()
-    return first + [TextLayout.rest(rows(all) - rows(first))]
+    guard hasDifferences, hasFacts else {
+      let first = (hasDifferences ? differences : []) + notes()
+      return first + [TextLayout.rest(rows(all) - rows(first))]
+    }
+    let last = otherDifferences() + notes()
+    var first: [String] = []
+    for change in mostTelling {
+      let headlines = change.headlines
+      // The line about the rest has room, too.
+      let isRoom = rows(first + headlines + last) <= TextLayout.height - 3
+      guard isRoom || first.isEmpty else { break }
+      first += headlines
+    }
+    return first + last + [TextLayout.rest(rows(all) - rows(first + last))]
   }
 
   private func differences(atMost limit: Int, _ lines: (Change) -> [String]) -> [String] {
@@ -287,6 +300,21 @@ public struct FactsComparison: Codable, Hashable, Sendable {
 extension FactsComparison.Change {
   /// The values, the most telling first.
   package var mostTelling: [FactsDifference.Value] { values.sorted(telling: \.weight) }
+
+  /// The session, and in a line each the outcome and the answers of the reports that changed; one
+  /// line with its most telling values when none of these did.
+  var headlines: [String] {
+    let told = mostTelling.filter { value in
+      value.isOutcome
+        || value.part.isEmpty && FactsFile.metrics[value.key].map(Self.answers.contains) == true
+    }
+    return told.isEmpty ? [sentence] : ["facts of \(id) differ:"] + told.map { "  \($0.words)" }
+  }
+
+  private static let answers: Set<Metric> = [
+    .latencyWithoutFadePercentile95, .latencyPercentile95, .viewReuseRate, .calloutsCorrect,
+    .hitchRatio,
+  ]
 
   /// The session and its differences.
   var sentence: String { head + told(behind: head).words }
