@@ -10,7 +10,7 @@ package enum TextLayout {
   /// Foreign text as one line of at most a number of characters.
   package static func fitted(_ text: String, to width: Int) -> String {
     let line = Escape.line(text)
-    return line.count <= width ? line : line.prefix(width - 3) + "..."
+    return line.count <= width ? line : line.prefix(max(0, width - 3)) + "..."
   }
 
   /// The text filled up with spaces.

@@ -60,7 +60,8 @@ struct AdjustersCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Prints only the last line.") var quiet = false
 
-  @Flag(help: "Prints every line, not only what fits on a screen.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints every line, not only what fits on a screen.")
+  var verbose = false
 
   func validate() throws {
     try require(!out.isEmpty, "--out names no folder")

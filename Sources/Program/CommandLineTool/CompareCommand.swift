@@ -70,7 +70,7 @@ struct CompareCommand: ParsableCommand {
   )
   var svg: String?
 
-  @Flag(help: "Prints all rows and values.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints all rows and values.") var verbose = false
 
   @Flag(
     help: """

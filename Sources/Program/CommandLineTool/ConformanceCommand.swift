@@ -17,7 +17,8 @@ struct ConformanceCommand: ParsableCommand {
     help: "The folder with golden files (default: ../shared/golden).", completion: .directory)
   var golden = "../shared/golden"
 
-  @Flag(help: "Shows all failures, and a line for each case that was skipped.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Shows all failures, and a line for each case that was skipped.")
+  var verbose = false
 
   func run() throws {
     let report: ConformanceReport

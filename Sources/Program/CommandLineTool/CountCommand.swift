@@ -45,7 +45,7 @@ struct CountCommand: ParsableCommand {
 
   @Flag(help: "Prints all counts in JSON.") var json = false
 
-  @Flag(help: "Prints the tables of every session.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints the tables of every session.") var verbose = false
 
   @Option(help: .hidden) var slowDown: Int?
 
@@ -60,7 +60,14 @@ struct CountCommand: ParsableCommand {
       scenarios.lookup(devices: devices, path: FilePath.canonical) + SlowDown.options(slowDown)
     if compare { run.tolerances = try CountRun.tolerances(beside: counts) }
     run.committed = purpose.map { (folder: counts, purpose: $0) }
-    let report = run.report()
+    let progress = Progress(isShown: Terminal.isInteractive && !json)
+    Interruption.say("stopped before a session was counted; nothing written")
+    let report = run.report { done, total, session in
+      Interruption.say("stopped after \(done) of \(total) sessions; nothing written")
+      progress.show("counting", done, of: total, session)
+    }
+    progress.clear()
+    Interruption.say("stopped while the counts were written or printed")
     // What is said to be written has been.
     try CountRun.write(report)
     if json {

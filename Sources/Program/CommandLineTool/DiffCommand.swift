@@ -27,7 +27,8 @@ struct DiffCommand: ParsableCommand {
 
   @Flag(help: "Compares events rather than facts.") var trace = false
 
-  @Flag(help: "Shows every session and value that differs.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Shows every session and value that differs.") var verbose =
+    false
 
   @Flag(help: "Prints what differs as JSON, of facts alone.") var json = false
 

@@ -94,53 +94,6 @@ enum ExitStatus: Int32 {
   }
 }
 
-/// The output of the program: results on the standard output, mistakes on the standard
-/// error.
-enum Terminal {
-  /// Whether the standard output is a terminal that understands colors and carriage returns.
-  static var isInteractive: Bool {
-    guard isatty(STDOUT_FILENO) == 1 else { return false }
-    let environment = ProcessInfo.processInfo.environment
-    return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
-  }
-
-  /// The size of the terminal in characters; nil when the standard output is none.
-  static var size: (rows: Int, columns: Int)? {
-    var size = winsize()
-    guard isInteractive, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_row > 0, size.ws_col > 0
-    else { return nil }
-    return (Int(size.ws_row), Int(size.ws_col))
-  }
-
-  /// Prints a result for people, whose text cannot move the cursor or command a build server.
-  static func write(_ text: String) {
-    write(exactly: Escape.terminal(text, keepsColors: isInteractive))
-  }
-
-  /// Prints a line for people, whose text cannot end the line.
-  static func write(line: String) { write(Escape.line(line) + "\n") }
-
-  /// Prints text for programs, or text that moves the cursor on purpose.
-  ///
-  /// It ends the program when the output fails: a disk may be full.
-  static func write(exactly text: String) {
-    guard !text.isEmpty else { return }
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    } catch {
-      complain("error: the output cannot be written\nhelp: make room where it goes")
-      exit(ExitStatus.cannotWrite.rawValue)
-    }
-  }
-
-  /// Prints a mistake; where it cannot be printed, only the exit code reports it.
-  static func complain(_ text: String) {
-    let line = Escape.terminal(text, keepsColors: isInteractive) + "\n"
-    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
-  }
-}
-
 /// Ends with a mistake of usage unless a condition holds.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
   if !condition { throw ValidationError(message()) }

@@ -78,7 +78,9 @@ struct ExploreCommand: ParsableCommand {
 
   @Flag(help: "Lists the laws, and searches nothing.") var listLaws = false
 
-  @Flag(help: "Prints how many sessions each law applied to, and all laws of --list-laws.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Prints how many sessions each law applied to, and all laws of --list-laws.")
   var verbose = false
 
   @Flag(help: "Prints scenarios as they are drawn, before variation, and plays none.")
@@ -125,14 +127,13 @@ struct ExploreCommand: ParsableCommand {
         in: FilePath.folder(of: corpus))
     }
     OutputFiles.removeLeftovers(below: out)
-    Interruption.begin()
-    let isInteractive = Terminal.isInteractive
+    Interruption.keepResults()
+    let progress = Progress(isShown: Terminal.isInteractive)
     func explore() -> Exploration {
       explorer.explore(
         isStopped: { Interruption.came },
         onProgress: { sessions, found in
-          guard isInteractive else { return }
-          Terminal.write(exactly: "\rsearching: \(sessions) sessions, \(found) failures")
+          progress.show("searching: \(sessions) sessions, \(found) failures")
         })
     }
     #if DEBUG
@@ -141,7 +142,7 @@ struct ExploreCommand: ParsableCommand {
     #else
     let result = explore()
     #endif
-    if isInteractive { Terminal.write(exactly: "\r\u{1B}[K") }
+    progress.clear()
     let words = ExplorationText(
       result, of: explorer, options: options, sought: breaks, folder: out)
     let files = words.files
@@ -230,21 +231,5 @@ struct ExploreCommand: ParsableCommand {
     }
     if let breaks { words += ["--breaks", breaks] }
     return Escape.shell(words)
-  }
-}
-
-/// Whether somebody has pressed Ctrl-C, which ends a search and keeps what it found.
-private enum Interruption {
-  /// Set by a signal handler, which may do no more.
-  nonisolated(unsafe) private static var count: sig_atomic_t = 0
-
-  static var came: Bool { unsafe count > 0 }
-
-  /// Handles the signal, here and in worker processes; the second signal ends the program.
-  static func begin() {
-    signal(SIGINT) { _ in
-      unsafe Interruption.count += 1
-      if unsafe Interruption.count > 1 { _exit(130) }
-    }
   }
 }

@@ -21,7 +21,8 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Writes nothing, and ends with 1 when a file is laid out otherwise.")
   var check = false
 
-  @Flag(help: "Lists all files and diagnostics, not only what fits on a screen.")
+  @Flag(
+    name: .shortAndLong, help: "Lists all files and diagnostics, not only what fits on a screen.")
   var verbose = false
 
   func run() throws {

@@ -75,7 +75,7 @@ struct HistoryAddCommand: ParsableCommand {
   @Argument(help: "Run files (run.json).", completion: .file(extensions: ["json"]))
   var runs: [String]
 
-  @Flag(help: "Prints a line for every run.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints a line for every run.") var verbose = false
 
   @OptionGroup var file: HistoryOptions
 
@@ -200,7 +200,8 @@ struct HistoryChangesCommand: ParsableCommand {
 
   @Flag(help: "Prints the changes as JSON.") var json = false
 
-  @Flag(help: "Prints all changes, with their whole names.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints all changes, with their whole names.") var verbose =
+    false
 
   @OptionGroup var found: HistoryChangeOptions
 
@@ -246,7 +247,7 @@ struct HistoryGateCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var out: String?
 
-  @Flag(help: "Prints every cause.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints every cause.") var verbose = false
 
   @OptionGroup var found: HistoryChangeOptions
 

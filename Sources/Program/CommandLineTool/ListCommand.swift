@@ -20,7 +20,7 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Lists a line for each session, with its id, title, tags, device and steps.")
   var flat = false
 
-  @Flag(help: "Lists all, not only what fits on a screen; --flat always does.")
+  @Flag(name: .shortAndLong, help: "Lists all, not only what fits on a screen; --flat always does.")
   var verbose = false
 
   @Flag(help: "Lists the tags with the number of scenarios that have each.") var tags = false
@@ -120,7 +120,8 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var diagnostics: DiagnosticOptions
 
-  @Flag(help: "Prints every diagnostic, each with its line.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Prints every diagnostic, each with its line.") var verbose =
+    false
 
   func run() throws {
     let read = try scenarios.read(

@@ -29,31 +29,45 @@ import Sessions
     // A file that has grown as far as files may is one that cannot be written, and is said to be.
     signal(SIGXFSZ, SIG_IGN)
     heedAddressSpace()
+    Interruption.heed()
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch { end(with: error) }
   }
 
-  /// The address space in which the program and a small session have room, in bytes.
-  private static let leastAddressSpaceBytes: UInt64 = 256 << 20
-
-  /// Ends with a sentence where the address space is too small to begin, and later where it runs
-  /// out.
+  /// Ends with a sentence where the address space runs out; one that is too small to begin has
+  /// ended the program before.
   private static func heedAddressSpace() {
     guard let bytes = Machine.addressSpaceBytes else { return }
-    let help = "give it more: ulimit -v unlimited"
-    guard bytes >= leastAddressSpaceBytes else {
-      Terminal.complain(
-        Complaint.text(
-          "the address space is limited to \(bytes >> 20) MiB, and mapreplay needs at least "
-            + "\(leastAddressSpaceBytes >> 20) MiB", help: help))
-      ExitStatus.unavailable.leave()
-    }
     Machine.endWithoutMemory(
       saying: Complaint.text(
-        "memory ran out, as the address space is limited to \(bytes >> 20) MiB", help: help) + "\n",
+        "memory ran out, as the address space is limited to \(bytes >> 20) MiB",
+        help: "give it more: ulimit -v unlimited") + "\n",
       code: ExitStatus.unavailable.rawValue)
+  }
+
+  /// The argument parser wraps all lines of help but that of usage.
+  private static func wrapped(_ help: String) -> String {
+    let columns = Terminal.size?.columns ?? 80
+    return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.count > columns, line.uppercased().hasPrefix("USAGE: ") else {
+        return String(line)
+      }
+      var lines = [""]
+      // Between an option and its value no line ends.
+      for word in line.replacing(" [", with: "\n[").replacing(" <", with: "\u{0}<")
+        .split(separator: "\n").map({ $0.replacing("\u{0}", with: " ") })
+      {
+        let last = lines[lines.count - 1]
+        if !last.isEmpty, last.count + 1 + word.count > columns {
+          lines.append("  \(word)")
+        } else {
+          lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
+        }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   /// Prints help, a diagnostic, or a mistake of usage with what was typed in one line, and ends the
@@ -63,7 +77,7 @@ import Sessions
       Terminal.complain(diagnostic.description)
       ExitStatus(of: diagnostic.cause).leave()
     }
-    let (text, code) = (fullMessage(for: error), exitCode(for: error))
+    let (text, code) = (wrapped(fullMessage(for: error)), exitCode(for: error))
     if code.isSuccess, !text.isEmpty { Terminal.write(exactly: text + "\n") }
     if !code.isSuccess, !text.isEmpty {
       Terminal.complain(

@@ -25,7 +25,8 @@ struct MergeCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
-  @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
+  @Flag(
+    name: .shortAndLong, help: "Prints a line for each session, all tables, warnings and failures.")
   var verbose = false
 
   func validate() throws {
@@ -45,7 +46,7 @@ struct MergeCommand: ParsableCommand {
     for missing in parts.compactMap(\.run.missingScenes) { Terminal.complain(missing) }
     OutputFiles.removeLeftovers(below: out)
     let written = Result { () throws(SessionsError) in try run.write(to: out) }
-    var console = Console(hasColors: Terminal.isInteractive, isQuiet: quiet)
+    var console = Console(hasColors: Terminal.hasColors, isQuiet: quiet)
     console.isVerbose = verbose
     console.sessionCount = run.sessions.count
     switch written {

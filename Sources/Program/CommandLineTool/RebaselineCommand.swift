@@ -44,7 +44,8 @@ struct RebaselineCommand: ParsableCommand {
 
   @Flag(help: "Writes nothing: shows what would be written.") var dryRun = false
 
-  @Flag(help: "Shows every value that differs, of every session.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Shows every value that differs, of every session.")
+  var verbose = false
 
   @OptionGroup var pictures: PictureOptions
 

@@ -22,9 +22,11 @@ extension RunCommand {
     study.sabotage = sabotage
     let progress = Progress(isShown: Terminal.isInteractive && !quiet)
     let report = study.report { part, done, total in
-      progress.show("\(part.rawValue): \(done)/\(total) sessions")
+      Interruption.say("stopped after \(done) of \(total) sessions; nothing written")
+      progress.show(part.rawValue, done, of: total)
     }
     progress.clear()
+    Interruption.say("stopped while the study was written or printed")
     let text = SensitivityText(report, isVerbose: verbose, isQuiet: quiet)
     Terminal.write(text.text)
     for claim in text.brokenClaims { Terminal.complain(claim) }

@@ -107,7 +107,8 @@ struct RunCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
-  @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
+  @Flag(
+    name: .shortAndLong, help: "Prints a line for each session, all tables, warnings and failures.")
   var verbose = false
 
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
@@ -168,7 +169,7 @@ struct RunCommand: ParsableCommand {
     let session = sessionRun(of: selection, part)
     let counting = countsInstructions ? try countRun(of: session.scenarios) : nil
     let isInteractive = Terminal.isInteractive
-    var console = Console(hasColors: isInteractive, isQuiet: quiet)
+    var console = Console(hasColors: Terminal.hasColors, isQuiet: quiet)
     console.isVerbose = verbose
     console.sessionCount = session.scenarios.count
     console.folder = out
@@ -176,8 +177,12 @@ struct RunCommand: ParsableCommand {
     let progress = Progress(isShown: isInteractive && !quiet && !log)
     // Where nobody waits for them, the lines of sessions come after the verdict.
     var lines = part.words.map { log ? "" : "only a part is played: \($0)\n\n" } ?? ""
-    let total = session.scenarios.count
-    let onProgress = { (done: Int) in progress.show("replaying \(done)/\(total)") }
+    Interruption.say("stopped before a session was played; nothing written")
+    let onProgress = { (now: RunProgress) in
+      Interruption.say(
+        "stopped while \(now.stage.rawValue), after \(now.done) of \(now.total); nothing written")
+      progress.show(now.stage.rawValue, now.done, of: now.total, now.session)
+    }
     var run = session.report(onProgress: onProgress) { judged in
       progress.clear()
       if let log = judged.log {
@@ -208,13 +213,20 @@ struct RunCommand: ParsableCommand {
       kinds = CommittedFacts.Kind.withoutReason
       run.comparison?.leaveDifferences(refused: committed?.refused ?? [])
     }
-    run.counts = counting?.report()
+    run.counts = counting?.report { done, total, session in
+      Interruption.say("stopped while counting, after \(done) of \(total); nothing written")
+      progress.show("counting", done, of: total, session)
+    }
     run.counts?.comparison?.toleratesFewer =
       gate.contains(.counts) && !gate.contains(.improvements)
+    progress.show("writing the reports")
+    Interruption.say("stopped while writing: each file in \(out) is whole, an old one or a new one")
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
     let reported = Result { () throws(SessionsError) in try run.write(to: out) }
     if case .failure = reported { console.folder = nil }
     let written = write(&run, committed, kinds, reported)
+    Interruption.say("stopped; all is written")
+    progress.clear()
     if case .failure(let error) = written { console.unwritten = error.sentence }
     if watchSession, let session = run.sessions.first { watch(session) }
     if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
@@ -489,23 +501,4 @@ extension Sabotage: ExpressibleByArgument {}
 extension RunCommand {
   /// The limits of each session in its worker process; nil without workers.
   var sessionLimits: SessionLimits? { limits.limits(areLifted: scenarios.liftLimits) }
-}
-
-/// A line on the terminal with the progress of the replay.
-final class Progress {
-  private let isShown: Bool
-  private var stands = false
-
-  init(isShown: Bool) { self.isShown = isShown }
-
-  func show(_ words: String) {
-    guard isShown else { return }
-    stands = true
-    Terminal.write(exactly: "\r\u{1B}[K\(words)")
-  }
-
-  func clear() {
-    if stands { Terminal.write(exactly: "\r\u{1B}[K") }
-    stands = false
-  }
 }

@@ -64,7 +64,7 @@ struct WatchCommand: ParsableCommand {
       run.limits = limits.limits(areLifted: scenarios.liftLimits)
       run.measuresTimes = false
       run.today = day.day
-      var console = Console(hasColors: Terminal.isInteractive, isQuiet: true)
+      var console = Console(hasColors: Terminal.hasColors, isQuiet: true)
       console.sessionCount = run.scenarios.count
       Terminal.write(console.closing(of: run.report()))
     } catch {

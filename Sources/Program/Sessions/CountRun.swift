@@ -75,9 +75,10 @@ public struct CountRun {
 
   /// Counts the sessions and compares them; writes nothing.
   ///
-  /// - Parameter onProgress: Receives the number of sessions that have been counted.
+  /// - Parameter onProgress: Receives the number of sessions that have been counted, how many there
+  ///   are, and the id of the last one.
   /// - Returns: The counts, or why nothing can be counted.
-  public func report(onProgress: (Int) -> Void = { _ in }) -> CountsReport {
+  public func report(onProgress: (Int, Int, String) -> Void = { _, _, _ in }) -> CountsReport {
     var report = CountsReport()
     report.sessions = scenarios.map { scenario in
       CountsReport.Session(
@@ -113,7 +114,7 @@ public struct CountRun {
         }
       case .failure(let error): report.sessions[index].failure = error.words
       }
-      onProgress(place + 1)
+      onProgress(place + 1, counted.count, scenarios[index].id)
     }
     for (index, session) in report.sessions.enumerated() {
       guard let counts = session.counts else { continue }

@@ -71,27 +71,35 @@ public struct SessionRun {
   /// Times are measured one session after the other; a debug build has none.
   ///
   /// - Parameters:
-  ///   - onProgress: Receives the number of sessions that have been judged, each time one
-  ///     more has.
+  ///   - onProgress: Receives how far the run has come, each time one more session is done.
   ///   - onFacts: Receives each session in its order when all have been judged; real times
   ///     follow.
   /// - Returns: The report of the run.
   public func report(
-    onProgress: (Int) -> Void = { _ in }, onFacts: (JudgedSession) -> Void = { _ in }
+    onProgress: (RunProgress) -> Void = { _ in }, onFacts: (JudgedSession) -> Void = { _ in }
   ) -> RunReport {
     // Workers are copies of this process; what the files took to read is not for them.
     Allocator.returnFreedMemory()
     var judged = facts(onProgress: onProgress)
     SessionRun.compareVariants(&judged)
-    findEvidence(for: &judged)
+    findEvidence(for: &judged, onProgress: onProgress)
     for session in judged { onFacts(session) }
     var reports = judged.map(\.report)
     var machine: MachineVerdict?
     if measuresTimes, !SessionRun.isDebugBuild {
       let ended = reports.indices.filter { reports[$0].abort == nil }
-      measurements(of: ended) { reports[$0].measurements = $1 }
+      var done = 0
+      measurements(of: ended) { index, measurements in
+        reports[index].measurements = measurements
+        done += 1
+        onProgress(
+          RunProgress(
+            stage: .timing, done: done, total: ended.count, session: scenarios[index].id))
+      }
       let lengths = reports.map { $0.measurements?.realNanoseconds }
-      machine = relativeTimes(of: ended, lengths) { reports[$0].time = $1 }
+      machine = relativeTimes(of: ended, lengths, onProgress: onProgress) {
+        reports[$0].time = $1
+      }
     }
     for index in reports.indices {
       reports[index].find = finds[reports[index].id]
@@ -145,7 +153,7 @@ public struct SessionRun {
       sabotage: sabotage.kinds(in: scenarios[index].id))
   }
 
-  private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {
+  private func facts(onProgress: (RunProgress) -> Void) -> [JudgedSession] {
     var judged = [JudgedSession?](repeating: nil, count: scenarios.count)
     var count = 0
     play(
@@ -162,7 +170,9 @@ public struct SessionRun {
           judged[index] = runner(index).aborted(by: failure, limits: limits ?? SessionLimits())
         }
         count += 1
-        onProgress(count)
+        onProgress(
+          RunProgress(
+            stage: .replaying, done: count, total: scenarios.count, session: scenarios[index].id))
       })
     return judged.compactMap(\.self)
   }
@@ -187,7 +197,9 @@ public struct SessionRun {
   /// and the events near that time.
   ///
   /// A session whose replay does not end has no evidence.
-  private func findEvidence(for judged: inout [JudgedSession]) {
+  private func findEvidence(
+    for judged: inout [JudgedSession], onProgress: (RunProgress) -> Void
+  ) {
     let failures = judged.map { session -> [(index: Int, verdict: Verdict)] in
       guard session.report.abort == nil else { return [] }
       let facts = session.report.facts
@@ -196,11 +208,16 @@ public struct SessionRun {
     }
     let failed = judged.indices.filter { !failures[$0].isEmpty }
     guard !failed.isEmpty else { return }
+    var count = 0
     play(
       failed,
       atOnce: SessionRun.processorCount,
       work: { index in runner(index).evidence(for: failures[index].map(\.verdict)) },
       receive: { index, result in
+        count += 1
+        onProgress(
+          RunProgress(
+            stage: .explaining, done: count, total: failed.count, session: scenarios[index].id))
         guard case .success(let evidence) = result else { return }
         for (failure, evidence) in zip(failures[index], evidence) {
           var evidence = evidence

@@ -76,10 +76,12 @@ extension SessionRun {
   /// - Parameters:
   ///   - chosen: The sessions.
   ///   - lengths: The nanoseconds of a replay of each session, where they are known.
+  ///   - onProgress: Receives how many rounds are over, of those that it takes at least.
   ///   - receive: Receives each time that can be trusted.
   /// - Returns: The verdict on the machine; nil if no session was measured.
   func relativeTimes(
-    of chosen: [Int], _ lengths: [Int64?], receive: (Int, RelativeTime) -> Void
+    of chosen: [Int], _ lengths: [Int64?], onProgress: (RunProgress) -> Void = { _ in },
+    receive: (Int, RelativeTime) -> Void
   ) -> MachineVerdict? {
     let wanted = samples ?? RelativeTime.usualSamples
     let end = samples == nil ? stopwatch.now() + SessionRun.timesLimit : .max
@@ -90,12 +92,16 @@ extension SessionRun {
     var known = chosen.sorted { (lengths[$0] ?? 0, $0) < (lengths[$1] ?? 0, $1) }
     if samples == nil { known.removeAll { lengths[$0] == nil } }
     var open = known
+    let least = (wanted + SessionRun.roundSize - 1) / SessionRun.roundSize
+    var rounds = 0
     var left = (SessionRun.patience * wanted + SessionRun.roundSize - 1) / SessionRun.roundSize
     while !open.isEmpty, left > 0 {
       // Nothing is measured in vain.
       let verdict = judge(nil)
       guard verdict.isFit else { return verdict }
       left -= 1
+      rounds += 1
+      onProgress(RunProgress(stage: .taking, done: rounds, total: max(rounds, least)))
       let before = timed.replays.count
       run.play(
         open, atOnce: 1,

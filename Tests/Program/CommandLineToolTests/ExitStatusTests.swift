@@ -419,4 +419,34 @@ struct ExitStatusTests {
     #expect(ending.code == 0)
     #expect(ending.output.split(separator: "\n").count == 1, "\(ending.output)")
   }
+
+  /// It ends by the signal, so that a shell that waits for it stops its loop as well.
+  @Test
+  func `Ctrl-C says what was done, and writes nothing`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
+    let complaints = try scratch.emptyFile("complaints")
+    let process = Process()
+    // Whatever the tests run below: a shell ignores the signal for what it starts behind its back.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "--default-signal=INT", Program.debug.path, "run", "in", "--out", "out", "--sabotage",
+      "hang:in/pin",
+    ]
+    process.currentDirectoryURL = scratch.folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: complaints)
+    try process.run()
+    let task = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+    let end = Date(timeIntervalSinceNow: 60)
+    while Date() < end, try String(contentsOfFile: task, encoding: .utf8).isEmpty { usleep(5_000) }
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+    #expect(
+      try scratch.text("complaints") == "stopped before a session was played; nothing written\n")
+    #expect(scratch.files(below: "out").isEmpty)
+  }
 }
