@@ -1,25 +1,29 @@
 """Opens reports in headless Chromium and looks at them as a reader would.
 
-    check_report.py ALL NAMES FOLDER
+    check_report.py ALL NAMES ADJUSTERS FOLDER
 
-ALL is the report of every scenario, NAMES one of scenarios whose names are markup, FOLDER takes the
-screenshots. Ends with 1 when anything is not as it should be. Times are printed and decide nothing.
+ALL is the report of every scenario, NAMES one of scenarios whose names are markup, ADJUSTERS the
+page of the adjusters, FOLDER takes the screenshots. Ends with 1 when anything is not as it should
+be. Times are printed and decide nothing.
 """
 
+import importlib.util
 import json
 import os
 import shutil
+import statistics
 import sys
 import time
 
-from axe_selenium_python import Axe
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-WIDE, NARROW = (1280, 900), (390, 844)
-BYTES, ELEMENTS = 3_000_000, 3_000
+WIDE, NARROW = (1280, 720), (390, 844)
+BYTES, BYTES_PER_SESSION, ELEMENTS, HEIGHT = 3_000_000, 8_192, 3_000, 6_000
+AXE = os.path.join(
+    importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0], "axe.min.js")
 
 faults = []
 
@@ -68,15 +72,21 @@ class Reader:
         except Exception as error:  # The waiting came to its end, whatever the driver calls that.
             check(False, f"{words} ({type(error).__name__})")
 
+    def unfold(self):
+        """Unfolds all sections of a session."""
+        self.ask("document.querySelectorAll('.section').forEach((one) => { one.open = true; })")
+
     def find(self, selector):
         """The elements that a selector means."""
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def check_axe(self, words):
         """Notes what people who cannot see or point would stumble over."""
-        axe = Axe(self.driver)
-        axe.inject()
-        for violation in axe.run()["violations"]:
+        with open(AXE, encoding="utf-8") as file:
+            self.driver.execute_script(file.read())
+        found = self.driver.execute_async_script(
+            "axe.run(document).then(arguments[arguments.length - 1])")
+        for violation in found["violations"]:
             first = violation["nodes"][0]["html"][:120]
             check(False, f"{words}: {violation['id']}, {len(violation['nodes'])} times: {first}")
 
@@ -119,6 +129,10 @@ def check_front(reader, path):
     print(f"{size:,} bytes, {count:,} elements, interactive after "
           f"{reader.ask(timing + '.domInteractive'):.0f} ms, "
           f"loaded after {reader.ask(timing + '.loadEventEnd'):.0f} ms")
+    paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+    print(f"first paint after {reader.ask(paint):.0f} ms (goal 250)")
+    count = int(reader.ask("Parts.sessions().length"))
+    check(size < BYTES_PER_SESSION * count, f"{size // count:,} bytes for each of {count} sessions")
     parts = reader.find("details[data-part]")
     check(len(parts) >= 6, f"{len(parts)} folded parts")
     for part in parts:
@@ -132,23 +146,50 @@ def check_list(reader, path):
     """The list: searched, filtered, sorted."""
     reader.open(path)
     rows = "document.querySelectorAll('#found > li').length"
-    search = reader.find("#find input")[0]
+    search = reader.find("#find [type=search]")[0]
     search.send_keys("near the edge")
     reader.wait(f"!document.getElementById('found').hidden && {rows} > 0", "nothing is found")
     texts = [link.text.lower() for link in reader.find("#found a")]
     check(all("edge" in text for text in texts), f"found for 'near the edge': {texts}")
     search.send_keys(" nowhere to be seen")
     reader.wait(f"{rows} === 0", "something is found that is not there")
+    check(reader.ask("!document.getElementById('nothing').hidden"), "nothing found says nothing")
     search.clear()
     search.send_keys(" ")
-    choose = "const one = document.querySelector(`#find [name=${arguments[0]}]`);" \
-        "one.value = arguments[1]; one.dispatchEvent(new Event('input', {bubbles: true}))"
+    choose = "const form = document.getElementById('find');" \
+        "form.elements[arguments[0]].value = arguments[1];" \
+        "form.dispatchEvent(new Event('input', {bubbles: true}))"
     reader.driver.execute_script(choose, "state", "canary")
     reader.wait(f"{rows} > 20", "not all canaries are found")
     reader.driver.execute_script(choose, "sort", "0")
+    check_address(reader)
     reader.find("#find button[type=reset]")[0].click()
     reader.wait("document.getElementById('found').hidden", "the list is not whole again")
     check_order(reader, choose, rows)
+
+
+def check_address(reader):
+    """What was asked of the list is an address: a reload and the way back show it again."""
+    count = reader.ask("document.querySelectorAll('#found > li').length")
+    shown = f"document.querySelectorAll('#found > li').length === {count}"
+    check("state=canary" in reader.ask("location.hash"), "the address does not say what is shown")
+    reader.driver.refresh()
+    reader.wait(shown, "a reload shows another list")
+    reader.find("#found a")[3].click()
+    reader.wait("document.querySelector('#session .back [rel=next]')", "there is no next session")
+    before = reader.ask("document.getElementById('session').dataset.id")
+    reader.find("#session .back [rel=next]")[0].click()
+    reader.wait(f"document.getElementById('session').dataset.id !== '{before}'",
+                "next leads nowhere")
+    reader.driver.back()
+    reader.driver.back()
+    reader.wait(f"document.getElementById('session').hidden && {shown}",
+                "the way back does not lead to the list as it was")
+    reader.find("#found a")[3].click()
+    reader.wait("!document.getElementById('session').hidden", "a click shows no session")
+    reader.find("body")[0].send_keys(Keys.ESCAPE)
+    reader.wait("document.activeElement.matches('#found > li:nth-child(4) a')",
+                "Escape does not lead back to the row")
 
 
 def check_order(reader, choose, rows):
@@ -184,14 +225,23 @@ def check_sessions(reader, path):
     names = [name for name in names if name.startswith("/")]
     check(len(names) > 300, f"{len(names)} sessions")
     start = time.monotonic()
+    lasted, tall = [], []
     for name in names:
+        opened = time.monotonic()
         reader.driver.execute_script("location.hash = arguments[0]", name)
         reader.wait(f"document.getElementById('session').dataset.id === decodeURIComponent('{name}')"
                     " && document.querySelector('#session article')", f"{name} is never drawn")
+        lasted.append(time.monotonic() - opened)
+        tall.append((reader.ask("document.documentElement.scrollHeight"), name))
+        width = reader.ask("document.documentElement.scrollWidth")
+        check(width <= WIDE[0], f"{name} is {width} points wide")
         text = reader.ask("document.getElementById('session').textContent")
         for word in ["{{", "undefined", "[object", "NaN"]:
             check(word not in text, f"{name} says '{word}'")
-    print(f"{len(names)} sessions drawn in {time.monotonic() - start:.1f} s")
+    print(f"{len(names)} sessions drawn in {time.monotonic() - start:.1f} s, each opened in "
+          f"{1000 * statistics.median(lasted):.0f} ms (median, goal 150); they are "
+          f"{statistics.median(tall)[0]:,} points tall, at most {max(tall)[0]:,}")
+    check(max(tall)[0] < HEIGHT, f"{max(tall)[1]} is {max(tall)[0]:,} points tall when it opens")
     reader.open(path, "#Callouts/callout-near-the-edge/2")
     reader.wait("document.querySelector('#session .target')", "a step has no address")
     seen = """(() => {
@@ -212,6 +262,7 @@ def check_charts(reader, path):
     """The charts of a session: paths, a table for each, and what is under the pointer."""
     reader.open(path, "#Clustering/pan-across-europe")
     reader.wait("document.querySelectorAll('#session .chart').length > 4", "no charts are drawn")
+    reader.unfold()
     wrong = reader.ask("""[
       ...document.querySelectorAll('#session .chart')].filter((chart) => {
         chart.querySelector('details').open = true;
@@ -237,6 +288,8 @@ def check_marks(reader, path):
     """The marks of a chart: each line says its name, and those below it have room."""
     for size in [WIDE, NARROW]:
         reader.open(path, "#Clustering/settings-changed-midway", size)
+        reader.wait("document.querySelector('#session .contents')", "no session is drawn")
+        reader.unfold()
         reader.wait("document.querySelector('#session .marks span[style]')", "no mark has a name")
         rows = reader.ask("""[...document.querySelectorAll('#session .marks')].map((row) => ({
           titles: [...row.parentNode.querySelectorAll('.near title')].map((a) => a.textContent),
@@ -281,6 +334,118 @@ requestAnimationFrame(function seek(time) {
 """
 
 
+# The median time of a seek until its frame has been drawn.
+SEEKS = """
+const done = arguments[0];
+const range = document.querySelector('.mp-track input');
+const times = [];
+function seek() {
+  if (times.length === 20) return done(times.sort((one, other) => one - other)[10]);
+  const start = performance.now();
+  range.value = range.max * Math.abs(Math.sin(times.length));
+  range.dispatchEvent(new Event('input'));
+  requestAnimationFrame(() => setTimeout(() => {
+    times.push(performance.now() - start);
+    seek();
+  }));
+}
+seek();
+"""
+
+
+def check_screen(reader, path):
+    """Map, timeline and buttons of one player, and of two, are on one screen."""
+    for place in ["#Callouts/callout-near-the-edge@21.5s",
+                  "#Callouts/adjustment-takes-the-cluster-away.upstream@1s"]:
+        for size in [WIDE, (1366, 650), NARROW]:
+            reader.open(path, place, size)
+            reader.wait("document.querySelector('.mp-clock')?.textContent", "there is no player")
+            if "upstream" in place:
+                reader.driver.execute_script(BESIDE)
+                reader.wait("document.querySelectorAll('.mp-map canvas').length === 2",
+                            "there is one map")
+            box = "document.querySelector('%s').getBoundingClientRect()"
+            top, bottom = reader.ask(box % ".mp-map canvas" + ".top"), reader.ask(
+                box % ".mp-bar" + ".bottom")
+            check(bottom - top <= size[1] and bottom - top > 250,
+                  f"the player of {place} takes {bottom - top:.0f} points of {size}")
+            reader.check_width(f"the player at {size}")
+            sides = reader.ask("[...document.querySelectorAll('.mp-map canvas')].map("
+                               "(map) => map.getBoundingClientRect().top)")
+            check(len(set(sides)) == 1, f"two maps are not beside each other at {size}: {sides}")
+
+
+def check_moment(reader, path):
+    """The address of a moment, the keys, the charts and the search of events lead to a time."""
+    reader.open(path, "#Clustering/pan-across-europe@5.25s")
+    reader.wait(f"{CLOCK} === 5.25", "the address of a moment does not lead there")
+    check(reader.ask("document.querySelector('.mp-link').hash").endswith("@5.25s"),
+          "the player does not say the address of its moment")
+    reader.find(".mp")[0].send_keys("?")
+    reader.wait("[...document.querySelectorAll('.mp-layers')].some((one) => one.open)",
+                "? shows no keys")
+    search = reader.find(".mp-head [type=search]")[0]
+    search.send_keys("fling")
+    reader.wait("[...document.querySelectorAll('.mp [role=option]:not([hidden])')].every("
+                "(row) => /fling/.test(row.textContent))", "the search shows other events")
+    check(len(reader.find(".mp [role=option]:not([hidden])")) > 0, "the search shows no event")
+    reader.unfold()
+    reader.wait("document.querySelector('#session .plot .cursor')?.style.left",
+                "the charts do not show the time of the player")
+    reader.driver.execute_script("""
+      const plot = [...document.querySelectorAll('#session .plot')].find((plot) =>
+        /\\d s$/.test(plot.parentNode.querySelector('.ends span').textContent));
+      const box = plot.querySelector('svg').getBoundingClientRect();
+      plot.dispatchEvent(new MouseEvent('click', { clientX: box.left + box.width / 4 }));""")
+    reader.wait(f"Math.abs({CLOCK} - 2.5) < 0.2", "a click in a chart does not lead to its time")
+    head = "[...document.querySelectorAll('#session table')].find((table) => " \
+        "table.querySelector('thead button') && table.tBodies[0].rows.length > 5)"
+    reader.driver.execute_script(f"{head}.querySelectorAll('thead button')[1].click()")
+    check(reader.ask(f"{head}.querySelector('[aria-sort=descending]') !== null"),
+          "a title of a column does not sort")
+    # What is unfolded by a click is remembered, and only that.
+    reader.driver.execute_script("[...document.querySelectorAll('.contents button')].find("
+                                 "(one) => one.textContent === 'Numbers').click()")
+    reader.driver.execute_script("location.hash = '#Callouts/callout-near-the-edge'")
+    reader.wait("document.querySelector('#session h2').textContent.includes('near the top')",
+                "another session is not shown")
+    check(reader.ask("[...document.querySelectorAll('.section')].every((one) => one.open ==="
+                     " ['Expectations', 'Numbers'].includes(one.querySelector('h3').textContent))"),
+          "what was unfolded by a click is folded again, or another section is not")
+    check(reader.ask("document.querySelector('.contents button') !== null"), "no list of sections")
+    search = reader.find(".mp-head [type=search]")[0]
+    search.send_keys("nothing of the kind", Keys.ESCAPE)
+    check(reader.ask("!document.getElementById('session').hidden"), "Escape in a search leaves")
+
+
+def check_failures(reader, path):
+    """Which session failed, why, where and what next, without a click; the source line with one."""
+    for size in [WIDE, NARROW]:
+        reader.open(path, "", size)
+        seen = """((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
+          return Boolean(box?.height) && box.top >= 0 && box.bottom <= innerHeight;
+        })(arguments[0])"""
+        for selector, words in [("h2 a", "which session failed"), (".reason p", "why it failed"),
+                                (".reason code", "where that is written"),
+                                (".reason .when", "when it went wrong"),
+                                (".reason p:has(b)", "what to look at")]:
+            check(reader.ask(seen, f".failure {selector}"), f"{words} is not seen at once at {size}")
+        reader.wait("document.querySelector('.failure .moments canvas')?.width > 200",
+                    "the failure has no picture")
+        reader.find(".failure h2 a")[0].click()
+        reader.wait("document.querySelector('.why pre')?.offsetParent",
+                    "the source line is not seen after a click")
+        reader.driver.back()
+        reader.wait("document.getElementById('session').hidden", "there is no way back")
+        reader.find(".failure .when")[0].click()
+        reader.wait(f"{CLOCK} >= 0 && location.hash.includes('@')", "the moment is not shown")
+
+
+BESIDE = "const beside = document.querySelector('.beside select');" \
+    "beside.value = beside.options[1].value; beside.dispatchEvent(new Event('change'))"
+
+
 def check_player(reader, path, folder):
     """The player: it plays, is scrubbed, goes on by events and steps, alone and by two."""
     reader.open(path, "#Callouts/callout-near-the-edge")
@@ -321,16 +486,15 @@ def check_player(reader, path, folder):
     check_two(reader, path, folder)
     reader.open(path, "#Canaries/nothing-selected")
     reader.wait(f"/\\d{{3,}} views/.test({label})", "there are not many views")
-    print(f"{reader.ask(label)}: {reader.driver.execute_async_script(SCRUB):.0f} frames a second")
+    print(f"{reader.ask(label)}: {reader.driver.execute_async_script(SCRUB):.0f} frames a second "
+          f"(goal 50), a seek takes {reader.driver.execute_async_script(SEEKS):.0f} ms (goal 30)")
 
 
 def check_two(reader, path, folder):
     """Two variants with one clock."""
     reader.open(path, "#Callouts/adjustment-takes-the-cluster-away.upstream")
     reader.wait("document.querySelector('.beside select')", "no variant can play beside it")
-    reader.driver.execute_script(
-        "const beside = document.querySelector('.beside select');"
-        "beside.value = beside.options[1].value; beside.dispatchEvent(new Event('change'))")
+    reader.driver.execute_script(BESIDE)
     reader.wait("document.querySelectorAll('.mp-map canvas').length === 2", "there is one map")
     reader.driver.execute_script(SEEK, 3e9)
     reader.wait("[...document.querySelectorAll('.mp-map canvas')].every((canvas) =>"
@@ -379,7 +543,7 @@ def check_names(reader, path, folder):
 
 
 def main():
-    everything, names, folder = sys.argv[1:]
+    everything, names, adjusters, folder = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
     reader = Reader()
     check_front(reader, everything)
@@ -387,11 +551,15 @@ def main():
     check_sessions(reader, everything)
     check_charts(reader, everything)
     check_marks(reader, everything)
+    check_screen(reader, everything)
+    check_moment(reader, everything)
+    check_failures(reader, names)
     check_player(reader, everything, folder)
     check_callouts(reader, names, folder)
     check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),
-              "failure": (names, ""), "why": (names, "#/Tests/BrowserTests/Scenarios/markup")}
+              "failure": (names, ""), "why": (names, "#/Tests/BrowserTests/Scenarios/markup"),
+              "adjusters": (adjusters, "")}
     for name, (path, place) in places.items():
         for size in [WIDE, NARROW]:
             for scheme in ["light", "dark"]:

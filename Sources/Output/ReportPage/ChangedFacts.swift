@@ -23,7 +23,7 @@ struct ChangedFacts: Sendable {
 
   /// The most sessions that the front of the page names; its folded list has all of them.
   private static let sessionLimit = 60
-  /// The most values in a session's section.
+  /// The values of a session's section that are not folded.
   private static let valueLimit = 20
 
   /// A list below the failures, unfolded when it is short; empty when nothing differs.
@@ -54,21 +54,32 @@ struct ChangedFacts: Sendable {
     guard let comparison, comparison.hasFacts, let change = changes[session.id] else { return nil }
     let isTable = !change.values.isEmpty
     let values = change.mostTelling
-    let rows = values.prefix(ChangedFacts.valueLimit).map { value -> Context in
+    let rows = values.map { value -> Context in
       let texts = value.texts
+      let (kind, word) =
+        switch value.direction {
+        case .worse: ("bad", "worse")
+        case .better: ("good", "better")
+        case .neither, .unknown: ("", "")
+        }
       return [
         "name": value.name, "part": value.part, "old": texts.old, "new": texts.new,
-        "kind": value.direction == .worse ? "bad" : "",
+        "difference": value.difference, "kind": kind, "word": word,
         "isLong": texts.old.count + texts.new.count > 60,
       ]
     }
+    let left = rows.count - ChangedFacts.valueLimit
     return [
       "title": comparison.purpose == .compared
         ? "Differences from the committed facts" : "Changes in the committed facts",
-      "rows": rows,
-      "more": isTable
-        ? HTMLPage.more(values.count - rows.count, "changed value")
-        : "The facts differ: \(change.summary).",
+      "tables": [
+        ["rows": Array(rows.prefix(ChangedFacts.valueLimit))] as Context,
+        [
+          "rows": Array(rows.dropFirst(ChangedFacts.valueLimit)),
+          "folded": left > 0 ? MetricText.things(left, "more changed value") : "",
+        ],
+      ].filter { ($0["rows"] as? [Context])?.isEmpty == false },
+      "more": isTable ? "" : "The facts differ: \(change.summary).",
     ]
   }
 }

@@ -23,6 +23,11 @@ public enum HTMLPage {
   /// The slash keeps it from matching the id of an HTML element.
   package static func anchor(ofSession id: String) -> String { "/" + Escape.link(id) }
 
+  /// The anchor of a moment of a session: that of the session, `@` and the time in seconds.
+  static func anchor(ofSession id: String, at time: SimulatedTime) -> String {
+    "\(anchor(ofSession: id))@\(MetricText.decimal(time.nanoseconds, places: 9))s"
+  }
+
   /// The page's text.
   public static func text(of run: RunReport) -> String {
     String(parts: parts(of: run) { (0..<$0).map($1) })
@@ -55,27 +60,27 @@ public enum HTMLPage {
   }
 
   /// The most failures, and the most warnings, on the front; the list has all scenarios.
-  private static let listLimit = 60
+  static let listLimit = 60
 
   /// The most bytes of film strips for browsers without scripts.
   private static let galleryBytes = 70_000
 
   private static func front(of run: RunReport, _ history: PageHistory?) -> Context {
-    let failures = run.sessions.flatMap(\.listedFailures)
+    let failures = FailureSection.Front(of: run)
     let known = run.listedKnownFailures
     let warnings = run.warnings
     var context: Context = [
       "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS + WebFile.filmStripCSS,
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
-      "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",
+      "allocator": run.allocatorName, "headline": run.outcome + ".",
+      // Failures stand below, in full.
+      "verdict": run.ending == .kept || run.search != nil ? run.verdict + "." : "",
+      "origin": origin(of: run),
       "isGood": run.ending == .kept, "contradictions": run.contradictions,
       "changed": ChangedFacts(of: run).front, "countsFindings": run.countsFindings,
       "environment": environment(of: run),
-      "failures": failures.prefix(listLimit).map(failure),
-      "moreFailures": failures.count > listLimit
-        ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below can "
-          + "show failed sessions alone." : "",
+      "failures": failures.sessions, "moreFailures": failures.more,
       "knownFailures": known.prefix(listLimit).map(FailureSection.known),
       "knownCount": MetricText.things(known.count, "known failure"),
       "moreKnown": known.count > listLimit
@@ -102,7 +107,13 @@ public enum HTMLPage {
       let answer = section.answer(of: run)
       return [
         "anchor": "\(section)", "title": section.title, "help": section.help,
-        "number": answer.number, "words": answer.sentence,
+        "number": answer.number, "words": answer.words,
+        "worst": answer.worst.map { worst in
+          [
+            ["number": worst.number, "title": worst.session.title, "anchor": worst.session.anchor]
+              as Context
+          ]
+        } ?? [],
         "hasRows": run.scenarios.contains(where: section.concerns),
       ]
     }
@@ -190,17 +201,18 @@ extension HTMLPage {
     return rows.compactMap { name, value in value.map { ["name": name, "value": $0] } }
   }
 
-  private static func failure(_ failure: ListedFailure) -> Context {
-    [
-      "title": failure.session.title, "anchor": failure.session.anchor,
-      "place": failure.place,
-      "complaint": failure.sentence + (failure.reproduction.map { "; reproduce: \($0)" } ?? ""),
-      "details": failure.details,
-      "followerCount": MetricText.count(Int64(failure.followers.count)),
-      "followers": failure.followers.map {
-        ["place": $0.placeWords, "complaint": failure.session.complaint(of: $0)]
-      },
-    ]
+  /// The commit, the branch, the time, the machine and the program of a run, in a line; empty when
+  /// nothing is known.
+  private static func origin(of run: RunReport) -> String {
+    let origin = run.origin
+    return [
+      origin.revision.map { "commit \($0)" + (origin.isModified ? ", modified" : "") },
+      origin.branch.map { "branch \($0)" },
+      (origin.startedAtSeconds ?? origin.committedAtSeconds).flatMap(CalendarText.utc)
+        .map { $0 + " UTC" },
+      origin.host,
+      run.programSource.map { "program \($0.shortText)" },
+    ].compactMap(\.self).joined(separator: " · ")
   }
 
   /// The template values of the canaries; empty when the run has none.
@@ -208,7 +220,8 @@ extension HTMLPage {
     let canaries = run.canaries
     guard !canaries.isEmpty else { return [] }
     let wrong = canaries.filter { $0.outcome != .caught }
-    let caught = "\(canaries.count - wrong.count) of \(MetricText.things(canaries.count, "canary"))"
+    let all = MetricText.things(canaries.count, "canary", "canaries")
+    let caught = "\(canaries.count - wrong.count) of \(all)"
     return [
       [
         "sentence": wrong.isEmpty ? "All \(canaries.count) are caught." : "\(caught) are caught.",
@@ -295,4 +308,9 @@ extension HTMLPage {
 extension SessionReport {
   /// The session's anchor on the page.
   var anchor: String { HTMLPage.anchor(ofSession: id) }
+
+  /// The anchor of a moment, for the player; that of the session when it has no scene.
+  func anchor(at time: SimulatedTime) -> String {
+    scene == nil ? anchor : HTMLPage.anchor(ofSession: id, at: time)
+  }
 }

@@ -45,7 +45,11 @@ struct ScenarioList {
     return [
       "folders": folders, "folderNames": FolderSummary.rows(of: run).map(name),
       "tags": Set(run.sessions.flatMap(\.tags)).sorted(),
-      "states": ["failed", "known failure", "changed", "canary"],
+      "sessionCount": run.sessions.count,
+      "states": State.allCases.compactMap { state -> Context? in
+        let count = run.sessions.count { self.states(of: $0).contains(state) }
+        return count > 0 ? ["name": state.rawValue, "count": count, "kind": state.kind] : nil
+      },
       "cellTitles": Self.columns.enumerated().map { ["index": $0, "title": $1.title] },
       "moreRows": left > 0
         ? "\(MetricText.things(left, "more session")), which the search finds." : "",
@@ -58,18 +62,56 @@ struct ScenarioList {
       var row = row(session, title: session.title)
       let table = session.facts.session
       row["values"] = Self.columns.map { metric, _ -> Any in
-        MetricText.isFrameless(metric, in: table) ? false : badness(of: table[metric], metric)
+        guard !MetricText.isFrameless(metric, in: table),
+          let badness = badness(of: table[metric], metric)
+        else { return false }
+        return badness
       }
-      row["states"] = [
-        session.outcome.isGood ? "" : "failed",
-        session.outcome == .knownFailure ? "known failure" : "",
-        changed.contains(session.id) ? "changed" : "",
-        session.isCanary ? "canary" : "",
-      ].filter { !$0.isEmpty }
+      row["states"] = states(of: session).map(\.rawValue)
       row["folder"] = session.folder.isEmpty ? "." : session.folder
       row["tags"] = session.tags
       row["search"] = "\(session.id) \(session.title)".lowercased()
       return row
+    }
+  }
+
+  /// A filter of the list; the most urgent comes first.
+  private enum State: String, CaseIterable {
+    case failed, aborted, changed
+    case warned = "with warnings"
+    case knownFailure = "known failure"
+    case flawed = "shows a flaw"
+    case canary, passed
+
+    var kind: String {
+      switch self {
+      case .failed, .aborted: "bad"
+      case .changed, .warned, .knownFailure: "warn"
+      case .flawed, .canary, .passed: ""
+      }
+    }
+
+    /// Whether rows say it: a dot of another color, or its absence, says the others.
+    var isTold: Bool {
+      switch self {
+      case .aborted, .changed, .flawed, .canary: true
+      case .failed, .warned, .knownFailure, .passed: false
+      }
+    }
+  }
+
+  private func states(of session: SessionReport) -> [State] {
+    State.allCases.filter { state in
+      switch state {
+      case .failed: !session.outcome.isGood
+      case .aborted: session.outcome == .aborted
+      case .changed: changed.contains(session.id)
+      case .warned: !session.warnings.isEmpty
+      case .knownFailure: session.outcome == .knownFailure
+      case .flawed: session.showsFlaw
+      case .canary: session.isCanary
+      case .passed: session.outcome == .passed
+      }
     }
   }
 
@@ -91,6 +133,7 @@ struct ScenarioList {
         "isSingle": isSingle, "name": sessions[0].name,
         "count": MetricText.things(counts[sessions[0].fileID] ?? 0, "variant"),
         "kind": sessions.allSatisfy(\.outcome.isGood) ? "fold" : "fold broken",
+        "cells": Self.columns.map { worst($0.metric, of: sessions) },
         "rows": sessions.map { session in
           row(session, title: isSingle ? session.title : session.variant?.name ?? session.title)
         },
@@ -102,7 +145,9 @@ struct ScenarioList {
     [
       "anchor": session.anchor, "title": title,
       "kind": session.outcome == .knownFailure
-        ? "good known" : session.outcome.isGood ? "good" : "bad",
+        ? "good known"
+        : !session.outcome.isGood ? "bad" : session.isCanary ? "good caught" : "good",
+      "marks": states(of: session).filter(\.isTold).map(\.rawValue),
       "cells": Self.columns.map { metric, _ in
         let table = session.facts.session
         return MetricText.isFrameless(metric, in: table)
@@ -111,9 +156,21 @@ struct ScenarioList {
     ]
   }
 
-  /// The sort key of a value, larger for worse values; false where nothing was measured.
-  private func badness(of value: MetricValue, _ metric: Metric) -> Any {
-    guard let number = value.quantity else { return false }
-    return metric.definition.better == .higher ? -number : number
+  /// The worst value of some sessions, for the line behind which they are folded.
+  private func worst(_ metric: Metric, of sessions: [SessionReport]) -> String {
+    let measured = sessions.compactMap { session -> (text: String, badness: Double)? in
+      let table = session.facts.session
+      guard !MetricText.isFrameless(metric, in: table),
+        let badness = badness(of: table[metric], metric)
+      else { return nil }
+      return (MetricText.bare(table[metric], of: metric), badness)
+    }
+    // Of equally bad ones the first is taken.
+    return measured.reversed().max { $0.badness < $1.badness }?.text ?? MetricText.never
+  }
+
+  /// The sort key of a value, larger for worse values; nil where nothing was measured.
+  private func badness(of value: MetricValue, _ metric: Metric) -> Double? {
+    value.quantity.map { metric.definition.better == .higher ? -$0 : $0 }
   }
 }

@@ -28,9 +28,14 @@ enum ScenarioSection {
       "title": session.title, "file": session.file, "comment": comment(of: session),
       // One that was aborted has its own.
       "command": session.abort?.reproduction ?? session.command(options),
+      "traceCommand": Escape.shell([
+        "mapreplay", "export", "run.json", "--to", "perfetto", "--session", session.id, "--out",
+        "traces",
+      ]),
       "outcome": session.outcomeWords, "isGood": session.outcome.isGood,
       "isKnown": session.outcome == .knownFailure,
-      "knownFailures": session.listedKnownFailures.map(FailureSection.known), "tags": session.tags,
+      "knownFailures": session.listedKnownFailures.map(FailureSection.known),
+      "tags": session.tags.map { ["name": $0, "address": Escape.link($0)] },
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,

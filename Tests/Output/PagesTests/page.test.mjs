@@ -139,7 +139,8 @@ const rows = [
   row("pan near the edge", [false, -1], { states: ["passed", "canary"], tags: ["big"] }),
   row("edge of the map", [10, -2]),
 ];
-const list = { front: { states: ["passed", "failed", "canary"], folderNames: ["A", "B"],
+const states = ["passed", "failed", "canary", "changed"].map((name) => ({ name, count: 1 }));
+const list = { front: { sessionCount: 4, states, folderNames: ["A", "B"],
   tags: ["slow", "big"],
   cellTitles: [{ index: "0", title: "time" }, { index: "1", title: "views" }],
   folders: [{ name: "A", files: [{ isSingle: true, rows }] }] },
@@ -149,7 +150,7 @@ parts: { list: { list: { rows } } } };
 async function choose({ window, document }, fields) {
   const form = document.getElementById("find");
   for (const [name, value] of Object.entries(fields)) {
-    form.querySelector(`[name=${name}]`).value = value;
+    form.elements[name].value = value;
   }
   fire(form, "input");
   await window.settled();
@@ -288,7 +289,8 @@ const sessions = {
     "/A/50 %": scenario("Percent"),
     "/A/play": scenario("Play", { steps, sessionPlayer: "player /A/play",
       rivals: [{ part: "player /A/other", title: "the other" }],
-      whys: [{ moments: "2000000000 5000000000" }],
+      whys: [{ moments: "2000000000 5000000000", momentTitles: "the first offence|the worst" }],
+      traceCommand: "mapreplay export",
       charts: [{ kind: "stacked", title: "Chart", note: "", unit: "count", place: "step",
         ticks: [0, 1, 2], steps: [0, 6],
         series: [{ kind: "wait", name: "views", values: [1, 2] }] }] }),
@@ -345,8 +347,7 @@ test("a way back leads to where the reader was, under the title of the page", as
   assert.equal(session.hidden, false);
   fire(document, "keydown", { key: "Escape" });
   await window.settled();
-  assert.deepEqual([session.hidden, window.hash], [true, "#scenarios"]);
-  assert.equal(document.scrolledTo.id, "scenarios");
+  assert.deepEqual([session.hidden, window.hash], [true, "#?"]);
   window.hash = "";
   fire(document, "keydown", { key: "Escape" });
   assert.equal(window.hash, "");
@@ -423,6 +424,131 @@ test("each step has a link to itself, and an address marks one step at a time", 
   assert.equal(links().length, 2);
 });
 
+test("what is asked of the list is an address, which asks for it again", async () => {
+  const first = await open(list);
+  await choose(first, { text: "pan", tag: "big" });
+  assert.equal(first.window.hash, "#?text=pan&tag=big");
+  await choose(first, { text: "", tag: "", state: "failed" });
+  assert.equal(first.window.hash, "#?state=failed");
+  const { document, go } = await open({ ...list, hash: "#?state=canary&sort=0" });
+  const found = () => texts(document.getElementById("found"), "a");
+  assert.deepEqual(found(), ["pan near the edge"]);
+  assert.equal(document.scrolledTo.id, "find");
+  await go("#?tag=slow");
+  assert.deepEqual(found(), ["pan across europe"]);
+  await go("#?text=nowhere");
+  assert.deepEqual([document.getElementById("nothing").hidden,
+    document.getElementById("found").hidden], [false, true]);
+  await go("#?");
+  assert.deepEqual([document.getElementById("nothing").hidden,
+    document.getElementById("folders").hidden], [true, false]);
+});
+
+test("a session has ways to its neighbors and back, as the list stands", async () => {
+  const all = ["pan", "steps", "two.one"].map((name) => row(name, [1], { anchor: `/A/${name}` }));
+  const { window, document, session, go } = await open({ front: list.front,
+    parts: { ...sessions, list: { list: { rows: all } } } });
+  const ways = () => session.querySelectorAll(".back a").map((link) => link.href);
+  await go("#/A/steps");
+  assert.deepEqual(ways(), ["#?", "#/A/pan", "#/A/two.one"]);
+  assert(session.querySelector(".back").textContent.trim().endsWith("2 of 8"));
+  await go("#?");
+  await choose({ window, document }, { text: "t" });
+  await go("#/A/steps");
+  assert.deepEqual(ways(), ["#?text=t", "#/A/two.one"]);
+  // Escape in a field to search in empties it, and leads back from anywhere else.
+  const search = document.querySelector("#find [type=search]");
+  fire(search, "keydown", { key: "Escape" });
+  assert.equal(session.hidden, false);
+  fire(document, "keydown", { key: "Escape", target: document.body });
+  await window.settled();
+  assert.deepEqual([session.hidden, window.hash], [true, "#?text=t"]);
+});
+
+test("the address of a moment shows the map at its time", async () => {
+  for (const [hash, time] of [["#/A/play@2.5s", "2.500 s of 10 s"],
+    ["#A/play@3s", "3.000 s of 10 s"], ["#/A/play@99s", "10.000 s of 10 s"]]) {
+    const { window, document, session } = await open({ parts: sessions, hash });
+    window.frame();
+    assert.equal(clock(session), time);
+    assert(document.scrolledTo.dataset.player, "the map is not shown");
+  }
+  const { session, window } = await open({ parts: sessions, hash: "#/A/play@2.5s" });
+  window.frame();
+  assert.equal(session.querySelector(".mp-link").href, "#/A/play@2.5s");
+  assert.equal((await open({ parts: sessions, hash: "#/A/play@x" })).session.hidden, true);
+});
+
+test("sections fold below the player, and remember what a click unfolds", async () => {
+  const { window, session, go } = await open({ parts: sessions, hash: "#/A/play" });
+  const sectionsOf = () => session.querySelectorAll(".section").map((section) =>
+    [section.querySelector("h3").textContent, section.open]);
+  const first = sectionsOf();
+  const why = "Why did it fail?";
+  assert.deepEqual(first.find(([title]) => title === why), [why, true]);
+  assert.deepEqual(first.find(([title]) => title === "Steps"), ["Steps", false]);
+  assert.deepEqual(texts(session, ".contents button"), first.map(([title]) => title));
+  assert.equal(window.kept.size, 0);
+  fire(session.querySelectorAll(".contents button").find((one) => one.textContent === "Steps"),
+    "click");
+  await go("#/A/later");
+  await go("#/A/play");
+  assert.deepEqual(sectionsOf().find(([title]) => title === "Steps"), ["Steps", true]);
+  const numbers = session.querySelectorAll(".section").find((one) =>
+    one.querySelector("h3").textContent === "Numbers");
+  fire(numbers.querySelector("summary"), "click");
+  assert.deepEqual(JSON.parse(window.kept.get("mapreplay sections")),
+    { Steps: true, Numbers: true });
+});
+
+test("a title of a column sorts its table, down, up and as it was", async () => {
+  const rows = ["9 us", "1,000 ms", "-", "2 s", "3 ms"].map((text, index) =>
+    ({ id: `step-${index + 1}`, name: `step ${index}`, cells: [{ text, attributes: "" }] }));
+  const one = scenario("Sorted",
+    { steps: [{ title: "Steps", columns: [{ title: "time" }], rows }] });
+  const { session } = await open({ parts: { scenario: { "/A/one": one } }, hash: "#/A/one" });
+  const head = session.querySelectorAll("thead th")[1];
+  const order = () => session.querySelectorAll("tbody tr").map((row) =>
+    row.children[1].textContent.trim());
+  const written = order();
+  const orders = [0, 1, 2].map(() => {
+    fire(head.querySelector("button"), "click");
+    return [head.getAttribute("aria-sort"), order().join(" | ")];
+  });
+  assert.deepEqual(orders, [["descending", "2 s | 1,000 ms | 3 ms | 9 us | -"],
+    ["ascending", "9 us | 3 ms | 1,000 ms | 2 s | -"], [null, written.join(" | ")]]);
+});
+
+test("a table that is wider than its place can be reached by keys", async () => {
+  const { window, session } = await open({ parts: sessions, hash: "#/A/steps" });
+  const box = session.querySelector(".scroll");
+  assert.equal(box.tabIndex, undefined);
+  box.scrollWidth = 2000;
+  fire(window.document, "resize");
+  assert.deepEqual([box.tabIndex, box.getAttribute("role")], [0, "group"]);
+});
+
+test("a session is saved as a trace", async () => {
+  const { window, session } = await open({ parts: sessions, hash: "#/A/play" });
+  fire(session.querySelector(".trace"), "click");
+  const { traceEvents } = JSON.parse(await window.saved.text());
+  const spans = traceEvents.filter(({ ph }) => ph === "X").map(({ name, ts, dur }) =>
+    [name, ts, dur]);
+  assert.deepEqual(spans, [["pan", 1e6, 2e6], ["wait", 4e6, 6e6], ["touch", 1e6, 5e5],
+    ["touch", 2e6, 0], ["touch", 3e6, 7e6], ["late", 2e6, 7e3]]);
+  assert.equal(traceEvents.filter(({ ph }) => ph === "i").length, 3);
+});
+
+test("the picture of a failure leads to its moment", async () => {
+  const failures = [{ title: "Play", anchor: "/A/play", reasons: [],
+    picture: [{ player: "player /A/play", moment: "5000000000" }] }];
+  const { window, document } = await open({ front: { failures }, parts: sessions });
+  const still = document.querySelector(".failure .moments button");
+  assert.equal(still.querySelector("b").textContent, "the worst moment");
+  fire(still, "click");
+  assert.equal(window.hash, "#/A/play@5s");
+});
+
 test("charts of a session name its steps as its table does", async () => {
   const { session } = await open({ parts: sessions, hash: "#/A/play" });
   const plot = session.querySelector(".plot");
@@ -431,6 +557,17 @@ test("charts of a session name its steps as its table does", async () => {
     return session.querySelector(".read").textContent;
   });
   assert.deepEqual(words, ["step 1, pan: views 1", "step 7: views 2"]);
+});
+
+test("a click in a chart plays from there, and the chart shows where the player is", async () => {
+  const { window, session } = await open({ parts: sessions, hash: "#/A/play@9s" });
+  const cursor = session.querySelector(".cursor");
+  window.frame();
+  assert.equal(cursor.hidden, true, "no step of the chart is played then");
+  fire(session.querySelector(".plot"), "click", { clientX: 0 });
+  window.frame();
+  assert.equal(clock(session), "1.000 s of 10 s");
+  assert.deepEqual([cursor.hidden, cursor.style.left], [false, "calc((100% - 68px) * 0.125)"]);
 });
 
 /* The player on the page. */

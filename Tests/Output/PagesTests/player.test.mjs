@@ -695,16 +695,19 @@ test("the track has a field for each step, ticks for events, and signs for failu
   at(1);
   // The track of 10 s is 986 pixels wide.
   assert.deepEqual(latest("fillText").map(({ args, fill }) => [args[0], fill]),
-    [["1  pan", "card"], ["2", "ink"], ["4  wait", "ink"]]);
+    [["1  pan", "card"], ["2", "ink"], ["4  wait", "ink"],
+      ...Array.from({ length: 11 }, (_, second) => [`${second} s`, "soft"])]);
   const rects = latest("fillRect").map(({ args, fill }) => [fill, ...args.map(Math.round)]);
   assert.deepEqual(rects.filter(([, , top]) => top === 0), [["accent", 7, 0, 296, 20],
     ["accent-tint", 303, 0, 39, 20], ["rule", 401, 0, 1, 20], ["accent-tint", 500, 0, 493, 20]]);
   assert.deepEqual(rects.filter(([, , top]) => top > 25), [["animation", 106, 26, 99, 5],
     ["compute", 105, 33, 2, 6], ["layer3", 203, 31, 2, 10], ["mainwork", 400, 43, 2, 10],
-    ["faint", 7, 63, 986, 2]]);
+    ["faint", 7, 63, 986, 2],
+    ...Array.from({ length: 11 }, (_, second) =>
+      ["faint", Math.round(7 + 98.6 * second), 65, 1, 5])]);
   assert.deepEqual(latest("fill").map(({ fill }) => fill), ["bad"]);
   at(3.2);
-  assert.deepEqual(latest("fillText").map(({ fill }) => fill), ["ink", "card", "ink"]);
+  assert.deepEqual(latest("fillText").slice(0, 3).map(({ fill }) => fill), ["ink", "card", "ink"]);
 });
 
 /* The list of events. */
@@ -754,6 +757,67 @@ test("a row leads to its event, and the current one is marked", () => {
   assert.equal(find(".mp-side [hidden]").textContent, "No events.");
   click(rows[3]);
   assert.deepEqual([current(), texts(".mp-now")[0].slice(0, 6)], [["zoom"], "step 3"]);
+});
+
+test("the events are searched, and keys go by those that are found", () => {
+  const { find, host, press, at, texts, player } = open([{ steps, events }]);
+  const rows = () => host.querySelectorAll("[role=option]").filter((row) => !row.hidden)
+    .map(({ title }) => title);
+  const search = find(".mp-head [type=search]");
+  const searchFor = (text) => {
+    search.value = text;
+    fire(search, "input");
+  };
+  searchFor(" STEP  o");
+  at(0);
+  assert.deepEqual(rows(), ["zoom"]);
+  const list = find("[role=listbox]");
+  press("ArrowDown", list);
+  assert.equal(player.time, 3e9);
+  press("ArrowUp", list);
+  assert.equal(player.time, 3e9, "there is none before");
+  assert.equal(press(" ", search), false, "letters are of the search");
+  searchFor("nowhere");
+  at(0);
+  assert.deepEqual([rows(), texts(".mp-full")[0]], [[], "No event is like that."]);
+  searchFor("");
+  at(0);
+  assert.equal(rows().length, 6);
+});
+
+test("? shows the keys, Home and End lead to both ends", () => {
+  const { find, press, player, host } = open([{ steps, events }]);
+  const help = host.querySelectorAll(".mp-layers").at(-1);
+  assert.equal(help.open, false);
+  press("?");
+  assert.equal(help.open, true);
+  press("?");
+  assert.equal(help.open, false);
+  press("End");
+  assert.equal(player.time, 10e9);
+  press("Home");
+  assert.equal(player.time, 0);
+  assert.equal(press("End", find("select")), false);
+});
+
+test("who asked to follow is told the time and the step, and a moment has an address", () => {
+  const told = [];
+  const { at, find } = open([{ steps, events }], { address: (time) => `#@${time}`,
+    follow: (time, step) => told.push([time, step]) });
+  at(1);
+  at(9);
+  assert.deepEqual(told.slice(-2), [[1e9, 0], [9e9, 4]]);
+  assert.equal(find(".mp-link").href, "#@9000000000");
+  assert.equal(open([{}]).find(".mp-link").hidden, true);
+});
+
+test("the map leaves room for what is around it on the screen", () => {
+  const heights = [300, 500, 900, 2000].map((clientHeight) => {
+    const window = new Window("<div id=\"host\"></div>");
+    window.document.documentElement.clientHeight = clientHeight;
+    return open([{ size: [[0, 400, 800]] }], {}, window).map.height;
+  });
+  assert.deepEqual(heights, [200, 238, 600, 600]);
 });
 
 test("a session without events says so", () => {

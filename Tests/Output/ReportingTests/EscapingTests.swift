@@ -141,7 +141,7 @@ struct EscapingTests {
       }
     }
     let page = Fixture.drawn(run)
-    #expect(!page.contains("<script") && page.contains("<td class=\" text\">nothing</td>"))
+    #expect(!page.contains("<script") && page.contains("<td class=\"text\">nothing</td>"))
   }
 
   @Test

@@ -32,9 +32,10 @@ struct FailureSectionTests {
     #expect(
       page.contains(
         "<h4>\(verdict.rule)</h4>\n<p class=\"complaint\">but was \(verdict.found)</p>"))
-    #expect(page.contains("<th>first offence</th><td class=\"text\">at 400 ms</td>"))
-    #expect(page.contains("<th>worst offence</th><td class=\"text\">at 700 ms</td>"))
-    #expect(page.contains("<th>judged</th><td class=\"text\">at 900 ms</td>"))
+    for (name, time) in [("first offence", 400), ("worst offence", 700), ("judged", 900)] {
+      let row = "<th>\(name)</th><td class=\"text\"><a href=\"#/edges\">at \(time) ms</a></td>"
+      #expect(page.contains(row), "\(name)")
+    }
     let indent = String(repeating: " ", count: verdict.written.column - 1)
     let margin = String(repeating: " ", count: "\(verdict.written.line)".count)
     #expect(
@@ -43,7 +44,7 @@ struct FailureSectionTests {
     #expect(page.contains("data-moments=\"400000000 700000000\""))
     #expect(page.contains("<li>390 ms  &lt;before&gt;</li>"))
     #expect(page.contains("<li class=\"bad\">400 ms  it</li>"))
-    #expect(page.contains("<b>Look at</b> \(verdict.expectation.metric.lookAt)"))
+    #expect(page.contains("<b>Look at:</b> \(verdict.expectation.metric.lookAt)"))
   }
 
   /// Among the expectations and with the evidence; the list of all failures is another place.

@@ -38,7 +38,7 @@ struct LargeRunTests {
   @Test
   func `the front has the first failures and says how many there are`() {
     let page = LargeRunTests.page
-    #expect(page.matches(of: /<a class="failure"/).count == 60)
+    #expect(page.matches(of: /<div class="reason">/).count == 60)
     #expect(page.contains("5,940 more failures: the list below can show failed sessions alone."))
   }
 

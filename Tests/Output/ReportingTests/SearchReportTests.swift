@@ -50,7 +50,7 @@ struct SearchReportTests {
     "Search again: <code>mapreplay explore --law &#39;a&lt;b&#39;</code>",
     "<b>a&lt;b</b><small>A is below B.</small></th><td>9</td>\n"
       + "<td class=\"bad\">broken<a href=\"#/x/found\">see it</a></td>",
-    "<span>law broken: a&lt;b: 5 &lt;i&gt; 3</span>",
+    "<p>law broken: a&lt;b: 5 &lt;i&gt; 3</p>",
     "</span> Breaks it</h2>\n<div class=\"comment\">\n<p>A is &lt;b&gt;. 5 &lt;i&gt; 3</p>\n"
       + "<p>Found by:</p>\n<p><code>mapreplay explore &#39;a&lt;b&#39;</code>",
     "<p>x</p>\n</div>\n<p class=\"help\">Beside it: <a href=\"#/x/other\">Compared</a></p>",

@@ -169,7 +169,8 @@ const Charts = (() => {
     return scroll;
   }
 
-  function figure(chart, nameOfStep) {
+  /* A chart; what is played is shown in it, and a click plays what is under the pointer. */
+  function figure(chart, nameOfStep, play) {
     const count = chart.series[0]?.values.length ?? 0;
     const made = element("figure", "chart");
     const caption = element("figcaption");
@@ -185,7 +186,7 @@ const Charts = (() => {
     }
     caption.append(keys);
     made.append(caption);
-    if (count === 0) return made;
+    if (count === 0) return { node: made, show: () => {} };
 
     const top = chart.ticks.at(-1);
     const heights = chart.ticks.map((tick) => number(HEIGHT * (1 - tick / top)));
@@ -224,10 +225,21 @@ const Charts = (() => {
 
     /* What is under the pointer, in words. */
     const read = element("p", "read");
-    plot.addEventListener("pointermove", (event) => {
+    const under = (event) => {
       const box = svg.getBoundingClientRect();
       const x = (event.clientX - box.left) / box.width * WIDTH;
-      const index = Math.max(0, spots.findLastIndex(([left]) => left <= x));
+      return [x, Math.max(0, spots.findLastIndex(([left]) => left <= x))];
+    };
+    plot.addEventListener("click", (event) => {
+      const [x, index] = under(event);
+      const isOverTime = chart.kind === "steps" || chart.kind === "peaks";
+      const start = chart.kind === "peaks" ? chart.times?.[0] : 0;
+      if (isOverTime) play.time(start + (endOf(chart) - start) * Math.min(1, x / WIDTH));
+      else if (chart.times) play.time(chart.times[index]);
+      else if (chart.steps?.[index] >= 0) play.step(chart.steps[index]);
+    });
+    plot.addEventListener("pointermove", (event) => {
+      const [x, index] = under(event);
       const values = chart.series.filter(({ values }) => values[index] !== null)
         .map(({ name, values }) => `${name} ${units[chart.unit](values[index])}`);
       const since = marks.findLast(([left]) => left <= x);
@@ -244,11 +256,33 @@ const Charts = (() => {
       }
     });
     made.append(plot, ...(marks.length > 0 ? [namesOf(marks)] : []), ends, read, details);
-    return made;
+
+    /* Where the player is. */
+    const cursor = element("i", "cursor");
+    plot.append(cursor);
+    function show(time, step) {
+      const index = chart.times ? chart.times.findLastIndex((start) => start <= time)
+        : chart.steps?.lastIndexOf(step) ?? -1;
+      cursor.hidden = index < 0;
+      if (index < 0) return;
+      const [left, right] = spots[index];
+      const next = chart.times?.[index + 1] ?? (chart.times && endOf(chart));
+      const isOverTime = chart.kind === "steps" || chart.kind === "peaks";
+      const share = isOverTime && next > chart.times[index]
+        ? Math.min(1, (time - chart.times[index]) / (next - chart.times[index])) : 0.5;
+      const x = isOverTime ? left + share * ((spots[index + 1]?.[0] ?? WIDTH) - left)
+        : (left + right) / 2;
+      cursor.style.left = `calc((100% - 68px) * ${x / WIDTH})`;
+    }
+    return { node: made, show };
   }
 
   return {
-    draw: (host, charts, nameOfStep) =>
-      host.replaceChildren(...charts.map((chart) => figure(timed(chart), nameOfStep))),
+    /* Draws charts, and returns what shows a time and a step in them. */
+    draw: (host, charts, nameOfStep, play) => {
+      const all = charts.map((chart) => figure(timed(chart), nameOfStep, play));
+      host.replaceChildren(...all.map(({ node }) => node));
+      return (time, step) => all.forEach(({ show }) => show(time, step));
+    },
   };
 })();

@@ -122,6 +122,7 @@ const Parts = (() => {
   }
 
   return {
+    sessions: () => [...places.keys()].filter((name) => name.startsWith("/")),
     /* The name, or that of the first variant of the scenario that it names. */
     named: (name) => places.has(name) ? name
       : [...places.keys()].find((other) => name.length > 1 && other.startsWith(`${name}.`)),
@@ -237,15 +238,105 @@ for (const details of document.querySelectorAll("details[data-part]")) {
     if (!details.open || details.dataset.drawn) return;
     details.dataset.drawn = "yes";
     details.insertAdjacentHTML("beforeend", await Parts.draw(details.dataset.part));
+    Tables.prepare(details);
   });
 }
 
-/* Copies the command in front of a button. */
+/* Tables: what is wider than its place can be scrolled by keys, and titles of columns sort. */
+const Tables = (() => {
+  const units = { ns: 1e-6, us: 1e-3, ms: 1, s: 1e3, KiB: 1 << 10, MiB: 1 << 20, GiB: 1 << 30,
+    kB: 1e3, MB: 1e6, GB: 1e9 };
+
+  /* The number of a cell in its unit's terms; undefined for words. */
+  function amount(text) {
+    const [, digits, unit] = /^([-+]?[\d,]+(?:\.\d+)?)\s*([A-Za-z]*)/.exec(text.trim()) ?? [];
+    return digits === undefined ? undefined
+      : Number(digits.replaceAll(",", "")) * (units[unit] ?? 1);
+  }
+
+  function sort(head) {
+    const table = head.closest("table");
+    const [body] = table.tBodies;
+    body.rowsAsWritten ??= [...body.rows];
+    const column = head.cellIndex;
+    const next = { null: "descending", descending: "ascending" }[head.getAttribute("aria-sort")];
+    for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
+    if (next) head.setAttribute("aria-sort", next);
+    const keyed = body.rowsAsWritten.map((row) => {
+      const text = row.cells[column]?.textContent ?? "";
+      return { row, text, number: amount(text) };
+    });
+    const sign = next === "ascending" ? 1 : -1;
+    if (next) {
+      keyed.sort((one, other) => {
+        const known = (one.number === undefined) - (other.number === undefined);
+        if (known !== 0) return known;
+        return sign * (one.number === undefined ? one.text.localeCompare(other.text)
+          : one.number - other.number);
+      });
+    }
+    body.append(...keyed.map(({ row }) => row));
+  }
+
+  function prepare(root) {
+    for (const box of root.querySelectorAll(".scroll")) {
+      if (box.tabIndex >= 0 || box.scrollWidth <= box.clientWidth) continue;
+      box.tabIndex = 0;
+      box.setAttribute("role", "group");
+      box.setAttribute("aria-label", "table, wider than its place");
+    }
+    for (const head of root.querySelectorAll("thead th")) {
+      if (head.closest(".variants")) continue;
+      const rows = head.closest("table").tBodies[0]?.rows.length ?? 0;
+      if (rows < 3 || head.querySelector("button, a") || !head.textContent.trim()) continue;
+      const button = document.createElement("button");
+      button.append(...head.childNodes);
+      button.addEventListener("click", () => sort(head));
+      head.append(button);
+    }
+  }
+
+  // What was folded has had no size until then.
+  document.addEventListener("toggle", ({ target }) => setTimeout(() => prepare(target)), true);
+  window.addEventListener("resize", () => prepare(document));
+  prepare(document);
+  return { prepare };
+})();
+
+/* Copies what stands in front of a button. */
 document.addEventListener("click", ({ target }) => {
   if (target.className !== "copy") return;
-  window.getSelection().selectAllChildren(target.parentElement.querySelector("code"));
+  window.getSelection().selectAllChildren(target.previousElementSibling);
   if (document.execCommand("copy")) target.textContent = "copied";
 });
+
+/* The address of a session, or of a moment of it in nanoseconds. */
+function addressOf(name, time) {
+  const id = name.replace(/^\//, "").split("/").map(encodeURIComponent).join("/");
+  return `#/${id}${time === undefined ? "" : `@${Number((time / 1e9).toFixed(9))}s`}`;
+}
+
+/* The pictures of failures on the front, each drawn when it comes into sight. */
+(() => {
+  const sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      sight.unobserve(target);
+      draw(target);
+    }
+  }, { rootMargin: "200px" });
+
+  async function draw(host) {
+    const name = host.dataset.player;
+    const recording = recordingOf(await Parts.context(name));
+    const moments = [{ time: Number(host.dataset.moments), title: "the worst moment" }];
+    MapPlayer.stills(host, recording, moments, (time) => {
+      location.hash = addressOf(name.replace(/^player /, ""), time);
+    });
+  }
+
+  for (const host of front.querySelectorAll(".failure [data-player]")) sight.observe(host);
+})();
 
 /* Variants stand where those without scripts see them, and are drawn when they are unfolded. */
 for (const details of document.querySelectorAll(".fold > details")) {
@@ -255,29 +346,59 @@ for (const details of document.querySelectorAll(".fold > details")) {
   });
 }
 
-/* The list of scenarios: searched, filtered, sorted. */
-(() => {
+/* The list of scenarios: searched, filtered, sorted. What was asked for is the address behind "#?",
+   so that a reload and the way back show it again. */
+const List = (() => {
   const form = document.getElementById("find");
-  if (!form) return;
+  if (!form) return { names: Parts.sessions, address: () => "scenarios" };
   const folders = document.getElementById("folders");
   const found = document.getElementById("found");
+  const nothing = document.getElementById("nothing");
+  const others = document.getElementById("others");
   const limit = 200;
+  const asked = () => [...new FormData(form)].filter(([, value]) => value.trim());
+  const address = () => `?${new URLSearchParams(asked())}`;
   let rows;
+  let names = Parts.sessions();
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", update);
-  form.addEventListener("reset", () => setTimeout(update));
+  form.addEventListener("input", changed);
+  form.addEventListener("reset", () => setTimeout(changed));
+  window.addEventListener("hashchange", read);
+  read();
+
+  function changed() {
+    update();
+    // A browser may refuse that, or so many of them.
+    try { history.replaceState(null, "", `#${address()}`); } catch { /* The list is right. */ }
+  }
+
+  /* Fills the form with what an address asks for. */
+  function read() {
+    if (!location.hash.startsWith("#?")) return;
+    const asked = new URLSearchParams(location.hash.slice(2));
+    for (const name of ["text", "state", "folder", "tag", "sort"]) {
+      form.elements[name].value = asked.get(name) ?? "";
+    }
+    update();
+    if (asked.size > 0) form.scrollIntoView();
+  }
 
   async function update() {
+    if (asked().length > 0) rows ??= (await Parts.context("list")).rows;
+    // What is asked for may be something else by now.
     const { text, state, folder, tag, sort } = Object.fromEntries(new FormData(form));
-    const isAll = !text.trim() && !state && !folder && !tag && !sort;
+    const isAll = asked().length === 0;
     folders.hidden = !isAll;
+    others.hidden = !isAll;
     found.hidden = isAll;
+    nothing.hidden = true;
     if (isAll) {
       form.querySelector("output").textContent = "";
+      names = Parts.sessions();
       return;
     }
-    rows ??= (await Parts.context("list")).rows;
+    if (!rows) return;
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const chosen = rows.filter((row) =>
       words.every((word) => row.search.includes(word))
@@ -286,6 +407,9 @@ for (const details of document.querySelectorAll(".fold > details")) {
     if (sort) chosen.sort((one, other) => order(one.values[sort], other.values[sort]));
     found.innerHTML = chosen.slice(0, limit)
       .map((row) => Mustache.render("row", row)).join("");
+    names = chosen.map((row) => decodeURIComponent(row.anchor));
+    found.hidden = chosen.length === 0;
+    nothing.hidden = chosen.length > 0;
     form.querySelector("output").textContent = `${chosen.length} of ${rows.length} sessions`
       + (chosen.length > limit ? `, the first ${limit} shown` : "");
   }
@@ -295,16 +419,23 @@ for (const details of document.querySelectorAll(".fold > details")) {
     if (one === false || other === false) return (one === false) - (other === false);
     return other - one;
   }
+
+  /* The sessions as they stand in the list, and its address. */
+  return { names: () => names, address };
 })();
 
-/* One scenario: the address behind # is its id, and a step behind a last slash. A slash before
-   it says that the page has no element of that name. */
+/* One scenario: the address behind # is its id, then a step behind a last slash, or a time
+   behind @. A slash before it says that the page has no element of that name. */
 (() => {
   let scroll = 0;
+  // Where the list was left.
+  let list = "scenarios";
   let player;
+  // What shows the time of the player in the charts.
+  let charts = [];
   const title = document.title;
   const lost = document.getElementById("lost");
-  const isOfPage = () => location.hash.length < 2
+  const isOfPage = () => location.hash.length < 2 || location.hash.startsWith("#?")
     || document.getElementById(location.hash.slice(1)) !== null;
 
   function target() {
@@ -313,6 +444,8 @@ for (const details of document.querySelectorAll(".fold > details")) {
     const name = "/" + unescaped(place).replace(/^\//, "");
     const known = Parts.named(name);
     if (known) return { id: known };
+    const [, of, time] = /^(.*)@(\d+(?:\.\d+)?)s$/.exec(name) ?? [];
+    if (of && Parts.named(of)) return { id: Parts.named(of), time: Math.round(time * 1e9) };
     const slash = name.lastIndexOf("/");
     const [id, step] = [Parts.named(name.slice(0, slash)), name.slice(slash + 1)];
     return id && /^\d+$/.test(step) ? { id, step } : undefined;
@@ -323,7 +456,7 @@ for (const details of document.querySelectorAll(".fold > details")) {
     try { return decodeURIComponent(place); } catch { return place; }
   }
 
-  async function show() {
+  async function show(event) {
     let place = target();
     lost.textContent = place || isOfPage() ? ""
       : `There is no scenario ${unescaped(location.hash.slice(1))} in this run.`;
@@ -331,7 +464,10 @@ for (const details of document.querySelectorAll(".fold > details")) {
       if (!single.hidden) close();
       return;
     }
-    if (single.hidden) scroll = window.scrollY;
+    if (single.hidden && event) {
+      scroll = window.scrollY;
+      list = List.address();
+    }
     let isNew = false;
     if (single.dataset.id !== place.id) {
       const [drawn, context] = [await Parts.draw(place.id), await Parts.context(place.id)];
@@ -339,27 +475,31 @@ for (const details of document.querySelectorAll(".fold > details")) {
       if (target()?.id !== place.id) return;
       single.innerHTML = drawn;
       single.dataset.id = place.id;
-      for (const host of single.querySelectorAll("[data-charts]")) {
-        Charts.draw(host, context[host.dataset.charts] ?? [], nameOfStep(context));
-      }
+      charts = [...single.querySelectorAll("[data-charts]")].map((host) =>
+        Charts.draw(host, context[host.dataset.charts] ?? [], nameOfStep(context), go));
       for (const below of single.querySelectorAll("div[data-part]")) {
         below.innerHTML = await Parts.draw(below.dataset.part);
       }
       if (target()?.id !== place.id) return;
       linkSteps(place.id);
+      fold();
       isNew = true;
     }
     front.hidden = true;
     single.hidden = false;
+    linkNeighbors(place.id);
+    if (isNew) Tables.prepare(single);
     if (isNew) await play();
     place = target();
     if (place?.id !== single.dataset.id) return;
     if (place.step) player?.seekStep(Number(place.step) - 1);
+    if (place.time !== undefined) player?.seek(place.time);
     document.title = `${single.querySelector("h2").textContent.trim()}: ${title}`;
     single.querySelector(".target")?.classList.remove("target");
     const row = place.step && document.getElementById(`step-${place.step}`);
     row?.classList.add("target");
-    if (place.step && player) {
+    if (row) row.closest("details").open = true;
+    if ((place.step || place.time !== undefined) && player) {
       single.querySelector("[data-player]").scrollIntoView({ block: "start" });
     } else if (row) {
       row.scrollIntoView({ block: "center" });
@@ -369,12 +509,89 @@ for (const details of document.querySelectorAll(".fold > details")) {
     }
   }
 
+  /* Which sections are open, by their titles; a browser that keeps nothing opens the usual ones. */
+  const kept = (() => {
+    const key = "mapreplay sections";
+    let all = {};
+    try { all = JSON.parse(localStorage.getItem(key)) ?? {}; } catch { /* It keeps nothing. */ }
+    return {
+      isOpen: (title, usually) => all[title] ?? usually,
+      set(title, isOpen) {
+        all[title] = isOpen;
+        try { localStorage.setItem(key, JSON.stringify(all)); } catch { /* Nor now. */ }
+      },
+    };
+  })();
+
+  /* Folds each section from its title to the next one, those below the player at first, and lists
+     them. */
+  function fold() {
+    const article = single.querySelector("article");
+    const contents = document.createElement("nav");
+    contents.className = "contents";
+    contents.setAttribute("aria-label", "sections");
+    let section;
+    let isUsual = true;
+    for (const node of [...article.children]) {
+      if (node.matches("[data-player]")) [section, isUsual] = [undefined, false];
+      // Variants are a part of their own with its title inside.
+      const head = node.matches("h3") ? node
+        : node.matches("[data-part]") && node.querySelector("h3");
+      if (!head) {
+        section?.append(node);
+        continue;
+      }
+      const title = head.textContent.trim();
+      const one = document.createElement("details");
+      one.className = "section";
+      one.open = kept.isOpen(title, isUsual);
+      const summary = document.createElement("summary");
+      node.replaceWith(one);
+      summary.append(head);
+      one.append(summary, ...(head === node ? [] : [node]));
+      // The script unfolds some itself, which is nobody's wish.
+      summary.addEventListener("click", () => kept.set(title, !one.open));
+      const link = document.createElement("button");
+      link.type = "button";
+      link.textContent = title;
+      link.addEventListener("click", () => {
+        one.open = true;
+        kept.set(title, true);
+        one.scrollIntoView();
+      });
+      contents.append(link);
+      section = one;
+    }
+    [...article.children].filter((node) => node.matches(".file")).at(-1)?.after(contents);
+  }
+
+  /* The ways back to the list, and to the sessions before and after it there. */
+  function linkNeighbors(id) {
+    const names = List.names();
+    const place = names.indexOf(id);
+    const back = single.querySelector(".back");
+    back.querySelector("a").href = `#${list}`;
+    back.querySelector(".neighbors")?.remove();
+    const neighbors = document.createElement("span");
+    neighbors.className = "neighbors";
+    back.append(" ", neighbors);
+    for (const [step, text] of [[-1, "‹ previous"], [1, "next ›"]]) {
+      if (place < 0 || !names[place + step]) continue;
+      const link = document.createElement("a");
+      link.href = addressOf(names[place + step]);
+      link.rel = step < 0 ? "prev" : "next";
+      link.textContent = text;
+      neighbors.append(link, " ");
+    }
+    if (place >= 0) neighbors.append(`${place + 1} of ${names.length}`);
+  }
+
   /* Each step's number, by which an address has it, as a link to the map at that step. */
   function linkSteps(id) {
     for (const row of single.querySelectorAll("tr[id^='step-']")) {
       const number = row.id.slice("step-".length);
       const link = document.createElement("a");
-      link.href = `#${id.split("/").map(encodeURIComponent).join("/")}/${number}`;
+      link.href = `${addressOf(id)}/${number}`;
       link.textContent = number;
       link.title = "show the map at this step";
       row.firstElementChild.prepend(link, " ");
@@ -389,6 +606,19 @@ for (const details of document.querySelectorAll(".fold > details")) {
       return `step ${step + 1}` + (name ? `, ${name}` : "");
     };
   }
+
+  /* Plays from a time or a step, where the player can be seen. */
+  const see = () => single.querySelector("[data-player]")?.scrollIntoView({ block: "start" });
+  const go = {
+    time: (time) => {
+      player?.seek(time);
+      see();
+    },
+    step: (step) => {
+      player?.seekStep(step);
+      see();
+    },
+  };
 
   /* The player of the session, beside which another variant may play. */
   async function play() {
@@ -407,24 +637,48 @@ for (const details of document.querySelectorAll(".fold > details")) {
       const time = player?.time ?? own.opens;
       player?.destroy();
       const names = recordings.map(({ title, name }) => other.length > 0 ? name : title);
-      player = MapPlayer.mount(section.querySelector(".stage"), recordings, { names });
+      player = MapPlayer.mount(section.querySelector(".stage"), recordings,
+        { names, address: (moment) => addressOf(single.dataset.id, moment),
+          follow: (moment, step) => charts.forEach((show) => show(moment, step)) });
       player.seek(time);
     }
 
+    single.querySelector(".trace")?.addEventListener("click", () => save(own));
     section.querySelector(".end").hidden = own.end < 0;
     beside?.addEventListener("change", mount);
     await mount();
-    const go = (time) => {
-      player.seek(time);
-      section.scrollIntoView({ block: "start" });
-    };
-    MapPlayer.stills(section.querySelector(".moments"), own, own.moments, go);
+    MapPlayer.stills(section.querySelector(".moments"), own, own.moments, go.time);
     for (const host of single.querySelectorAll("[data-moments]")) {
-      const titles = ["the first offence", "the worst"];
+      const titles = host.dataset.titles.split("|");
       const moments = host.dataset.moments.split(" ").map((time, index) =>
         ({ time: Number(time), title: titles[index] }));
-      MapPlayer.stills(host, own, moments, go);
+      MapPlayer.stills(host, own, moments, go.time);
     }
+  }
+
+  /* Writes what is known of a session as a trace, in the form that Perfetto reads. */
+  function save(recording) {
+    const rows = [["steps", 1], ["fingers", 2], ["late frames", 3], ["events", 4]];
+    const span = (name, tid, start, end) =>
+      ({ name, ph: "X", pid: 1, tid, ts: start / 1e3, dur: Math.max(0, end - start) / 1e3 });
+    const traceEvents = [
+      ...rows.map(([name, tid]) =>
+        ({ name: "thread_name", ph: "M", pid: 1, tid, args: { name } })),
+      ...recording.steps.map(([start, end, , , text]) =>
+        span(text, 1, start, end < 0 ? recording.length : end)),
+      ...recording.touches.map(([start, end]) => span("touch", 2, start, end)),
+      ...recording.hitches.map(([time, late]) => span("late", 3, time, time + late)),
+      ...recording.events.map(([time, , kind, text]) =>
+        ({ name: `${kind}: ${text}`, ph: "i", s: "t", pid: 1, tid: 4, ts: time / 1e3 })),
+      ...recording.pool.map(([time, live, pooled]) =>
+        ({ name: "views", ph: "C", pid: 1, ts: time / 1e3, args: { live, pooled } })),
+    ];
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(
+      new Blob([JSON.stringify({ displayTimeUnit: "ms", traceEvents })]));
+    link.download = `${single.dataset.id.slice(1).replaceAll("/", "-")}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
   function close() {
@@ -433,12 +687,21 @@ for (const details of document.querySelectorAll(".fold > details")) {
     front.hidden = false;
     document.title = title;
     const anchor = document.getElementById(location.hash.slice(1));
-    if (anchor) anchor.scrollIntoView(); else window.scrollTo(0, scroll);
+    if (anchor) return anchor.scrollIntoView();
+    if (location.hash.startsWith("#?") && location.hash !== `#${list}`) {
+      return document.getElementById("find")?.scrollIntoView();
+    }
+    window.scrollTo(0, scroll);
+    [...front.querySelectorAll("a")].find((link) =>
+      unescaped(link.hash) === `#${single.dataset.id}` && link.checkVisibility())
+      ?.focus({ preventScroll: true });
   }
 
   window.addEventListener("hashchange", show);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !single.hidden) location.hash = "scenarios";
+    // In a field to search in, Escape empties it.
+    if (event.key !== "Escape" || event.target.matches("[type=search]")) return;
+    if (!single.hidden) location.hash = list;
   });
   show();
 })();

@@ -15,8 +15,11 @@ const MapPlayer = (() => {
   const TAP = 4, LONG_PRESS = 7;
   /* Bits of a view's flags. */
   const ONE_PLACE = 1, SELECTED = 2, CONTINUED = 4;
-  /* The tallest map on the page, and half the width of the scrubber's thumb, in pixels. */
+  /* The tallest map on the page, the least height of one, and what the player has below and above
+     it, on a wide screen and a narrow one; half the width of the scrubber's thumb. In pixels. */
   const TALLEST = 600;
+  const LEAST = 200;
+  const [BESIDE_WIDE, BESIDE_NARROW, NARROW] = [262, 388, 520];
   const INSET = 7;
   const ROW_HEIGHT = 32;
   const FONT = "system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif";
@@ -758,12 +761,17 @@ const MapPlayer = (() => {
     fit(colors) {
       const space = this.node.clientWidth;
       const ratio = window.devicePixelRatio || 1;
-      const isFitting = space >= this.space && space < this.space + 20;
+      // Map, timeline and buttons are on one screen; its bars may come and go.
+      const { clientWidth, clientHeight } = document.documentElement;
+      const beside = clientWidth > NARROW ? BESIDE_WIDE : BESIDE_NARROW;
+      const tallest = clamp(clientHeight - beside, LEAST, TALLEST);
+      const isFitting = space >= this.space && space < this.space + 20
+        && tallest === this.tallest;
       if (!space || isFitting && ratio === this.ratio && colors === this.colors) return;
-      Object.assign(this, { space, ratio, colors });
+      Object.assign(this, { space, tallest, ratio, colors });
       const { largest, margin } = this.tape;
       const [width, height] = largest.map((side) => side * (1 + 2 * margin));
-      const pixels = Math.min(1, space / width, TALLEST / height);
+      const pixels = Math.min(1, space / width, tallest / height);
       this.unit = 1 / pixels;
       this.scale = pixels * ratio;
       this.canvas.width = Math.max(1, Math.round(width * this.scale));
@@ -907,6 +915,24 @@ const MapPlayer = (() => {
     }
     ctx.fillStyle = colors.faint;
     ctx.fillRect(INSET, 63, width - 2 * INSET, 2);
+    drawTicks(ctx, whole, width, at, colors);
+  }
+
+  /* Round times below the line, as many as have room. */
+  function drawTicks(ctx, whole, width, at, colors) {
+    const least = whole * 70 / Math.max(1, width);
+    const power = 10 ** Math.floor(Math.log10(least));
+    const distance = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least);
+    font(ctx, 10);
+    for (let number = 0; number * distance <= whole; number += 1) {
+      const time = number * distance;
+      const text = length(time);
+      ctx.fillStyle = colors.faint;
+      ctx.fillRect(Math.round(at(time)), 65, 1, 5);
+      ctx.fillStyle = colors.soft;
+      const space = ctx.measureText(text).width;
+      ctx.fillText(text, clamp(at(time) - space / 2, 0, width - space), 81);
+    }
   }
 
   /* The list of events: only the rows that are on the screen exist. */
@@ -927,22 +953,38 @@ const MapPlayer = (() => {
 
     show(events) {
       this.events = events;
+      this.search(this.words ?? []);
+    }
+
+    /* Shows the events that have all of some words. */
+    search(words) {
+      this.words = words;
+      const found = this.events.map((_, index) => index).filter((index) => words.every((word) =>
+        `${this.events[index][2]} ${this.events[index][3]}`.toLowerCase().includes(word)));
+      this.found = found;
       // A box of nothing, as tall as the whole list, makes the scroll bar right.
       const tall = element("div", { role: "presentation", class: "mp-tall" });
-      tall.style.height = `${events.length * ROW_HEIGHT}px`;
+      tall.style.height = `${found.length * ROW_HEIGHT}px`;
       this.list.replaceChildren(tall);
-      this.list.hidden = events.length === 0;
-      this.nothing.hidden = events.length > 0;
+      this.list.hidden = found.length === 0;
+      this.nothing.hidden = found.length > 0;
+      write(this.nothing, words.length > 0 ? "No event is like that." : "No events.");
       this.rows = [];
       this.tall = tall;
       this.current = -2;
+    }
+
+    /* The event of the row before or after that of another one. */
+    beside(index, direction) {
+      return this.found[direction > 0 ? countUntil(this.found, index)
+        : countUntil(this.found, index - 1) - 1];
     }
 
     /* Keeps the current row in view by the list's own scrolling; the page stays where it is. */
     follow(current) {
       if (current === this.current) return;
       this.current = current;
-      const top = Math.max(0, current) * ROW_HEIGHT;
+      const top = Math.max(0, countUntil(this.found, current) - 1) * ROW_HEIGHT;
       const { scrollTop, clientHeight } = this.list;
       if (top < scrollTop || top + 2 * ROW_HEIGHT > scrollTop + clientHeight) {
         this.list.scrollTop = top - clientHeight / 3;
@@ -954,7 +996,7 @@ const MapPlayer = (() => {
     fill() {
       const first = Math.max(0, Math.floor(this.list.scrollTop / ROW_HEIGHT) - 6);
       const room = Math.ceil((this.list.clientHeight || 320) / ROW_HEIGHT) + 12;
-      const count = Math.min(room, 200, this.events.length - first);
+      const count = Math.min(room, 200, this.found.length - first);
       while (this.rows.length < count) {
         const row = element("div", { role: "option" }, element("time"), element("b"),
           element("span"));
@@ -964,16 +1006,17 @@ const MapPlayer = (() => {
       // The row of an event is that of its number's rest, so that scrolling moves few of them.
       const size = this.rows.length;
       this.rows.forEach((row, place) => {
-        const index = first + ((place - first) % size + size) % size;
-        row.hidden = index >= this.events.length;
-        if (!row.hidden) this.set(row, index);
+        const number = first + ((place - first) % size + size) % size;
+        row.hidden = number >= this.found.length;
+        if (!row.hidden) this.set(row, number);
       });
-      const isHere = this.current >= first && this.current < first + count;
+      const isHere = this.found.slice(first, first + count).includes(this.current);
       if (isHere) this.list.setAttribute("aria-activedescendant", this.prefix + this.current);
       else this.list.removeAttribute("aria-activedescendant");
     }
 
-    set(row, index) {
+    set(row, number) {
+      const index = this.found[number];
       const isCurrent = String(index === this.current);
       if (row.getAttribute("aria-selected") !== isCurrent) {
         row.setAttribute("aria-selected", isCurrent);
@@ -984,9 +1027,9 @@ const MapPlayer = (() => {
       row.id = this.prefix + index;
       row.className = `mp-of-${String(kind).replace(/\W/g, "")}`;
       row.title = text;
-      row.setAttribute("aria-posinset", index + 1);
-      row.setAttribute("aria-setsize", this.events.length);
-      row.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
+      row.setAttribute("aria-posinset", number + 1);
+      row.setAttribute("aria-setsize", this.found.length);
+      row.style.transform = `translateY(${number * ROW_HEIGHT}px)`;
       const [clock, name, words] = row.children;
       clock.textContent = (time / 1e9).toFixed(3);
       name.textContent = kind;
@@ -999,7 +1042,13 @@ const MapPlayer = (() => {
   const switches = { points: "some data points", grid: "grid", margin: "view margin",
     contain: "contain rectangle", touches: "touches" };
 
-  function mount(host, recordings, { names = [] } = {}) {
+  const shortcuts = [["Space", "play or pause"], ["\u2190 \u2192", "a frame back or on"],
+    [", .", "to the event before or after"], ["\u2191 \u2193", "the same, in the list of events"],
+    ["Home End", "to the begin or the end"], ["?", "these keys"], ["Esc", "back to the list"]];
+
+  /* Plays recordings in an element: with their names, the address of a moment, and what is told of
+     each time that is shown. */
+  function mount(host, recordings, { names = [], address, follow } = {}) {
     const tapes = recordings.map(tapeOf);
     const stages = tapes.map((tape, index) =>
       new Stage(tape, names[index] ?? tape.recording.title ?? `recording ${index + 1}`));
@@ -1027,6 +1076,12 @@ const MapPlayer = (() => {
     const clock = element("output", { class: "mp-clock", "aria-live": "off" });
     const now = element("p", { class: "mp-now" });
     const legend = element("p", { class: "mp-keys" });
+    const link = element("a", { class: "mp-link" }, "link");
+    link.title = "the address of this moment";
+    link.hidden = !address;
+    const help = element("details", { class: "mp-layers" }, element("summary", {}, "Keys (?)"),
+      element("dl", {}, ...shortcuts.flatMap(([keys, words]) =>
+        [element("dt", {}, keys), element("dd", {}, words)])));
     const root = element("div", { class: "mp", role: "group", tabindex: "-1",
       "aria-label": "session player" }, main(), side());
 
@@ -1036,16 +1091,19 @@ const MapPlayer = (() => {
         button("\u2039 event", "previous event", () => jump(tape.eventTimes, -1)), play,
         button("event \u203a", "next event", () => jump(tape.eventTimes, 1)),
         button("step \u00bb", "next step", () => jumpStep(1)),
-        select("speed", SPEEDS.map((value) => [value, `${value}\u00d7`]), "1", (value) => {
-          speed = Number(value);
-        }), clock);
+        select(element("span", { class: "mp-unseen" }, "speed"),
+          SPEEDS.map((value) => [value, `${value}\u00d7`]), "1", (value) => {
+            speed = Number(value);
+          }), element("span", { class: "mp-when" }, clock, " ", link));
       return element("div", { class: "mp-main" },
-        element("div", { class: "mp-maps" }, ...stages.map((stage) => stage.node)), legend,
+        element("div", { class: "mp-top" },
+          element("div", { class: "mp-maps" }, ...stages.map((stage) => stage.node)),
+          element("div", { class: "mp-info" }, now, legend, layers(), help)),
         element("div", { class: "mp-track" }, track, range),
         element("p", { class: "mp-keys" }, key("touch", "touch"), key("update", "update"),
           key("callout", "callout"), key("hitch", "late frame"),
           key("fail", "failed expectation")),
-        bar, now, layers());
+        bar);
     }
 
     function layers() {
@@ -1071,8 +1129,15 @@ const MapPlayer = (() => {
     function side() {
       const choice = tapes.length < 2 ? [] : [select("of", stages.map((stage, index) =>
         [index, stage.name]), "0", (index) => choose(tapes[index]))];
+      const search = element("input", { type: "search", "aria-label": "search the events",
+        placeholder: "search" });
+      search.addEventListener("input", () => {
+        log.search(search.value.toLowerCase().split(/\s+/).filter(Boolean));
+        changed();
+      });
       return element("div", { class: "mp-side" },
-        element("div", { class: "mp-head" }, element("b", {}, "Events"), ...choice), log.list,
+        element("div", { class: "mp-head" }, element("b", {}, "Events"), search, ...choice),
+        log.list,
         log.nothing, log.full);
     }
 
@@ -1191,10 +1256,12 @@ const MapPlayer = (() => {
       write(play, isPlaying ? "Pause" : "Play");
       write(clock, `${seconds(time)} of ${length(whole)}`);
       log.follow(currentEvent());
+      follow?.(time, tape.steps[step]?.[2]);
       // Numbers that change with every frame cannot be read, and cost a layout.
       if (isPlaying && clockTime - told < 100) return;
       told = clockTime;
       for (const stage of stages) stage.tell(!isPlaying);
+      if (address) link.href = address(time);
       range.setAttribute("aria-valuetext", isPlaying ? "playing"
         : [seconds(time), stepText(step)].filter(Boolean).join(", "));
     }
@@ -1234,15 +1301,22 @@ const MapPlayer = (() => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
       const isIn = (names) => event.target.closest(names) !== null;
       const isList = event.target === log.list;
+      // Who writes there means letters.
+      if (isIn("[type=search]")) return;
       const actions = {
         " ": !isIn("button, summary, select, [type=checkbox]")
           && (() => isPlaying ? pause() : start()),
         ArrowLeft: !isIn("select") && (() => nudge(-1)),
         ArrowRight: !isIn("select") && (() => nudge(1)),
+        Home: !isIn("select") && (() => seek(0)),
+        End: !isIn("select") && (() => seek(whole)),
+        "?": () => {
+          help.open = !help.open;
+        },
         ",": !isIn("select") && (() => jump(tape.eventTimes, -1)),
         ".": !isIn("select") && (() => jump(tape.eventTimes, 1)),
-        ArrowUp: isList && (() => toEvent(currentEvent() - 1)),
-        ArrowDown: isList && (() => toEvent(currentEvent() + 1)),
+        ArrowUp: isList && (() => toEvent(log.beside(currentEvent(), -1))),
+        ArrowDown: isList && (() => toEvent(log.beside(currentEvent(), 1))),
       };
       if (!Object.hasOwn(actions, event.key) || !actions[event.key]) return;
       event.preventDefault();
@@ -1275,6 +1349,7 @@ const MapPlayer = (() => {
     choose(tape);
     resize();
     observer.observe(root);
+    window.addEventListener("resize", resize);
 
     function destroy() {
       isPlaying = false;
@@ -1282,6 +1357,7 @@ const MapPlayer = (() => {
       // Without another frame from here on, whoever still holds the player may call anything.
       wanted = -1;
       observer.disconnect();
+      window.removeEventListener("resize", resize);
       scheme.removeEventListener("change", recolor);
       root.remove();
     }

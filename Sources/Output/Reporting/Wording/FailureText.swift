@@ -212,6 +212,8 @@ package struct ListedFailure {
   package let sentence: String
   /// The sentence without the worst case, for where all of it follows.
   var brief: String?
+  /// The index of its verdict in the facts; nil where no single expectation tells it.
+  package var verdict: Int?
   /// The command that reproduces an abort.
   package var reproduction: String?
   /// The permission to fail; nil for a failure that fails the session.
@@ -247,7 +249,7 @@ extension SessionReport {
   package var listedFailures: [ListedFailure] {
     switch outcome {
     case .passed, .knownFailure, .caught: []
-    case .harnessBroken: [ListedFailure(session: self, file: file, sentence: canaryComplaint)]
+    case .harnessBroken: [missedCanary]
     case .aborted:
       abort.map { abort in
         [
@@ -274,6 +276,28 @@ extension SessionReport {
     }
   }
 
+  /// The expectations that were kept although the canary must fail with them, by their indices.
+  package var keptByMistake: [Int] {
+    guard outcome == .harnessBroken else { return [] }
+    return facts.verdicts.indices.filter {
+      facts.verdicts[$0].outcome == .kept
+        && mustFail.contains(facts.verdicts[$0].expectation.subject)
+    }
+  }
+
+  /// A canary that was not caught, at the first expectation that should have failed.
+  private var missedCanary: ListedFailure {
+    let kept = keptByMistake
+    let written = kept.first.map { facts.verdicts[$0].written }
+    let details = kept.map { index in
+      let verdict = facts.verdicts[index]
+      return "kept, \(verdict.placeWords): \(verdict.rule); it was \(verdict.found)"
+    }
+    return ListedFailure(
+      session: self, file: written?.file ?? file, line: written?.line, column: written?.column,
+      sentence: canaryComplaint, verdict: kept.first, details: details, shortDetails: details)
+  }
+
   func listed(_ index: Int, _ followers: [Int] = []) -> ListedFailure {
     let root = facts.verdicts[index]
     let text = FailureText(session: self, verdict: root)
@@ -282,7 +306,8 @@ extension SessionReport {
     return ListedFailure(
       session: self, file: root.written.file ?? file, line: root.written.line,
       column: root.written.column, sentence: begin + complaint(of: root),
-      brief: begin + root.complaint, followers: followers.map { facts.verdicts[$0] },
+      brief: begin + root.complaint, verdict: index,
+      followers: followers.map { facts.verdicts[$0] },
       details: text.details(evidence(of: index), isShort: false),
       shortDetails: text.details(evidence(of: index), isShort: true))
   }

@@ -257,6 +257,10 @@ extension Verdict {
 }
 
 extension SessionReport {
+  /// Whether it passed because something went wrong, as its scenario says: points are lost, or
+  /// callouts break criteria.
+  package var showsFlaw: Bool { outcome == .passed && facts.verdicts.contains(where: \.showsFlaw) }
+
   /// The reason why a canary was not caught, in one sentence.
   package var canaryComplaint: String {
     "canary passed: harness broken; must fail with \(Self.list(mustFailNames)), "
@@ -363,5 +367,22 @@ extension RunReport {
           : "\(broken) of \(canaries) not caught: the harness is broken")
     }
     return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ") + unasked
+  }
+}
+
+extension Verdict {
+  /// Whether it was kept although nothing of the kind should ever be.
+  fileprivate var showsFlaw: Bool {
+    let metric = expectation.metric
+    let flawless: MetricValue
+    switch metric {
+    case .pointsLost, .pointsCountedTwice, .ghostClusters, .staleReuses, .viewsOfAnotherRole,
+      .calloutsUnsettled:
+      flawless = .count(0)
+    case .calloutsCorrect: flawless = .share(part: 1, of: 1)
+    case _ where metric.definition.criterion != nil: flawless = .share(part: 1, of: 1)
+    case _: return false
+    }
+    return outcome == .kept && expectation.outcome(for: flawless, against: .never) == .broken
   }
 }

@@ -7,7 +7,7 @@ package struct SectionAnswer {
   /// The median value, or that of the only session.
   package let number: String
   /// The meaning of the number, without the worst session.
-  let words: String
+  package let words: String
   /// The value of the worst session, and the session; nil when there is only one.
   package let worst: (number: String, session: SessionReport)?
   /// The values of all sessions, the best first.

@@ -76,7 +76,7 @@ export class Element {
   constructor(name, document) {
     Object.assign(this, { localName: name, document, nodes: [], attributes: new Map(),
       listeners: {}, style: {}, parent: undefined, scrollTop: 0, offsetWidth: 0,
-      clientWidth: document.clientWidth, clientHeight: 320, checked: false });
+      clientWidth: document.clientWidth, scrollWidth: 0, clientHeight: 320, checked: false });
     this.dataset = new Proxy({}, {
       get: (_, key) => this.getAttribute(`data-${key}`) ?? undefined,
       set: (_, key, value) => {
@@ -121,6 +121,49 @@ export class Element {
   }
   set value(value) { this.chosen = String(value); }
   get options() { return this.querySelectorAll("option"); }
+
+  /* The fields of a form by their names; buttons of one name are one field. */
+  get elements() {
+    const fields = this.querySelectorAll("[name]");
+    return new Proxy({}, { get: (_, name) => {
+      const some = fields.filter((field) => field.getAttribute("name") === name);
+      return some[0]?.getAttribute("type") !== "radio" ? some[0] : {
+        get value() { return some.find((one) => one.isChosen)?.value ?? ""; },
+        set value(value) {
+          for (const one of some) one.isPicked = one.value === String(value);
+        },
+      };
+    } });
+  }
+  get isChosen() {
+    return this.getAttribute("type") !== "radio"
+      || (this.isPicked ?? this.getAttribute("checked") !== null);
+  }
+  get previousElementSibling() {
+    const all = this.parent.children;
+    return all[all.indexOf(this) - 1] ?? null;
+  }
+  get childNodes() { return [...this.nodes]; }
+  get rows() { return this.children.filter((one) => one.localName === "tr"); }
+  get cells() { return this.children; }
+  get cellIndex() { return this.parent.children.indexOf(this); }
+  get tBodies() { return this.children.filter((one) => one.localName === "tbody"); }
+  get hash() { return this.href; }
+  checkVisibility() { return true; }
+  replaceWith(other) {
+    const { nodes } = this.parent;
+    other.remove();
+    other.parent = this.parent;
+    nodes[nodes.indexOf(this)] = other;
+    this.parent = undefined;
+  }
+  after(other) {
+    const { parent } = this;
+    other.remove();
+    parent.nodes.splice(parent.nodes.indexOf(this) + 1, 0, other);
+    other.parent = parent;
+  }
+  click() { fire(this, "click"); }
 
   getAttribute(name) { return this.attributes.get(name) ?? null; }
   setAttribute(name, value) { this.attributes.set(name, String(value)); }
@@ -239,6 +282,7 @@ export class Window {
     Object.assign(document, { document, body: new Element("body", document),
       createElement: (name) => new Element(name, document),
       createElementNS: (_, name) => new Element(name, document),
+      documentElement: { clientWidth: 1000, clientHeight: 900 },
       execCommand: (name) => (this.copied = name === "copy" && this.selected) !== "",
       getElementById: (id) =>
         document.querySelectorAll("[id]").find((element) => element.id === id) ?? null,
@@ -250,7 +294,23 @@ export class Window {
     const [began, ended] = [() => (this.#pending += 1), () => (this.#pending -= 1)];
     this.document = document;
     this.scheme = new Element("#scheme", document);
+    const page = this;
+    const kept = (this.kept = new Map());
     this.globals = { window: this, document, location: this, Blob, DecompressionStream,
+      URLSearchParams,
+      URL: { createObjectURL: (blob) => {
+        this.saved = blob;
+        return "blob:1";
+      }, revokeObjectURL() {} },
+      history: { replaceState: (_, __, address) => (this.#hash = address) },
+      localStorage: { getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => kept.set(key, value) },
+      // All is in sight at once.
+      IntersectionObserver: class {
+        constructor(action) { this.action = action; }
+        observe(target) { this.action([{ isIntersecting: true, target }]); }
+        unobserve(target) { page.seen = target; }
+      },
       devicePixelRatio: 1, performance: { now: () => this.clock },
       matchMedia: () => this.scheme, setTimeout: (action) => action(),
       getComputedStyle: () => ({ getPropertyValue: (name) => name.slice(2) }),
@@ -268,7 +328,7 @@ export class Window {
         constructor(form) { this.form = form; }
         * [Symbol.iterator]() {
           for (const field of this.form.querySelectorAll("[name]")) {
-            yield [field.getAttribute("name"), field.value];
+            if (field.isChosen) yield [field.getAttribute("name"), field.value];
           }
         }
       },
@@ -288,6 +348,7 @@ export class Window {
     if (old !== this.#hash) fire(this.document, "hashchange");
   }
   addEventListener(type, listener) { this.document.addEventListener(type, listener); }
+  removeEventListener(type, listener) { this.document.removeEventListener(type, listener); }
   getSelection() {
     return { selectAllChildren: (element) => (this.selected = element.textContent) };
   }

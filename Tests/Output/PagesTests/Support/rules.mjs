@@ -21,7 +21,8 @@ const REVIEWED = [
 ];
 
 const LANGUAGE = vm.runInNewContext("Object.getOwnPropertyNames(globalThis)");
-const BROWSER = ["Blob", "DecompressionStream", "FormData", "ResizeObserver", "Response",
+const BROWSER = ["Blob", "DecompressionStream", "FormData", "IntersectionObserver",
+  "ResizeObserver", "Response", "URL", "URLSearchParams", "history", "localStorage",
   "cancelAnimationFrame", "document", "getComputedStyle", "location", "performance", "prompt",
   "requestAnimationFrame", "setTimeout", "window"];
 const GLOBALS = {
