@@ -58,8 +58,8 @@ package final class Scratch {
 
   /// The paths of all files below the folder, sorted.
   ///
-  /// What another process removes meanwhile is passed over. A list of all subpaths would fail as a
-  /// whole, and an empty list looks like an empty folder.
+  /// Another process may remove files during the walk. The walk skips them, while
+  /// `FileManager.subpaths` would fail and return no path at all.
   package func files(below name: String = "") -> [String] {
     // The folder goes with its last user, which may be this call.
     defer { withExtendedLifetime(self) {} }

@@ -68,8 +68,7 @@ public struct RevisionBuilder {
   /// Variables of git that are about one repository, as `git rev-parse --local-env-vars` lists
   /// them; the others are settings.
   ///
-  /// `GIT_CONFIG_COUNT` is on that list and not on this one: build servers name with it the folders
-  /// of others that git may trust.
+  /// `GIT_CONFIG_COUNT` is kept. Build servers use it to name folders that git may trust.
   private static let ofRepositories: Set = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG",
     "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",

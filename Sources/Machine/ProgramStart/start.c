@@ -1,9 +1,9 @@
-// A target that only the program links, as a host of the library has limits of its own.
+// Only the program links this target. An app that links the library sets its own limits.
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-// The program and a small session have room in so many mebibytes.
+// The least address space for the program and a small session, in MiB.
 static const rlim_t least = 256;
 
 static void say(const char *text) {
@@ -21,8 +21,8 @@ static void say_number(rlim_t number) {
   say(place);
 }
 
-// Ends with a sentence where the address space is too small: the allocator, and the Swift runtime,
-// would end by a signal and without a word before the program begins.
+// Ends with a sentence if the address space is too small. Otherwise the allocator or the Swift
+// runtime would crash before `main`.
 static void heed_address_space(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
@@ -36,6 +36,6 @@ static void heed_address_space(void) {
   _exit(69);
 }
 
-// What is listed here runs before all that libraries do when they are loaded.
+// The system calls the functions in this section before the initializers of any library.
 __attribute__((section(".preinit_array"), used)) static void (*const first)(void) =
     heed_address_space;

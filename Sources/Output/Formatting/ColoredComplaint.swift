@@ -1,6 +1,8 @@
-/// Diagnostics with colors, for a terminal: what they are, where they point, and what helps.
+/// Colors diagnostics for a terminal.
 package enum ColoredComplaint {
-  /// Returns the text with the colors of its lines; plain text that is none of these stays plain.
+  /// Returns the text with colored severities, carets and labels of notes and help.
+  ///
+  /// Other lines stay plain.
   ///
   /// - Complexity: O(length).
   package static func text(_ plain: String) -> String {
@@ -26,7 +28,9 @@ package enum ColoredComplaint {
     return String(line)
   }
 
-  /// The word that says what a line is, with its code: at the beginning, or behind a place.
+  /// The range of a severity with its code, such as `error[MR0704]:`.
+  ///
+  /// It stands at the start of a line or after a file position.
   private static func range(of kind: String, in line: Substring) -> Range<Substring.Index>? {
     let isFirst = line.hasPrefix(kind)
     guard let start = isFirst ? line.startIndex : line.firstRange(of: ": \(kind)[")?.lowerBound

@@ -23,7 +23,7 @@ struct ChangedFacts: Sendable {
 
   /// The most sessions that the front of the page names; its folded list has all of them.
   private static let sessionLimit = 60
-  /// The values of a session's section that are not folded.
+  /// The most changed values above the fold of a session's section.
   private static let valueLimit = 20
 
   /// A list below the failures, unfolded when it is short; empty when nothing differs.
@@ -68,17 +68,17 @@ struct ChangedFacts: Sendable {
         "isLong": texts.old.count + texts.new.count > 60,
       ]
     }
-    let left = rows.count - ChangedFacts.valueLimit
+    let (shown, rest) = (rows.prefix(Self.valueLimit), rows.dropFirst(Self.valueLimit))
+    let tables = [
+      (rows: shown, fold: ""),
+      (rows: rest, fold: MetricText.things(rest.count, "more changed value")),
+    ]
     return [
       "title": comparison.purpose == .compared
         ? "Differences from the committed facts" : "Changes in the committed facts",
-      "tables": [
-        ["rows": Array(rows.prefix(ChangedFacts.valueLimit))] as Context,
-        [
-          "rows": Array(rows.dropFirst(ChangedFacts.valueLimit)),
-          "folded": left > 0 ? MetricText.things(left, "more changed value") : "",
-        ],
-      ].filter { ($0["rows"] as? [Context])?.isEmpty == false },
+      "tables": tables.filter { !$0.rows.isEmpty }.map {
+        ["rows": Array($0.rows), "folded": $0.fold] as Context
+      },
       "more": isTable ? "" : "The facts differ: \(change.summary).",
     ]
   }

@@ -19,15 +19,15 @@ enum FailureSection {
       }
   }
 
-  /// The failures on the front of the page: the sessions that have some, each with its reasons.
+  /// The failed sessions on the front of the page, each with its failures.
   struct Front {
     private(set) var sessions: [Context] = []
-    /// How many are left out, and where they are; empty for none.
+    /// A sentence about the failures that the front omits; empty if it shows all.
     private(set) var more = ""
 
-    /// How many sessions have a picture of their worst moment, as large as that of a phone.
+    /// The number of sessions with a full-size picture of their worst moment.
     private static let pictureLimit = 3
-    /// How many have what happened around their failures; their sections have all of it.
+    /// The number of sessions that list the events around their failures.
     private static let fullLimit = 12
 
     init(of run: RunReport) {
@@ -42,41 +42,48 @@ enum FailureSection {
       for all in shown.grouped(where: { $0[0].session.id == $1.session.id }) {
         let isFull = sessions.count < Front.fullLimit
         let session = all[0].session
-        let reasons = all.map { reason($0, isFull: isFull) }
-        let moment = reasons.lazy.compactMap { $0["moment"] as? String }.first
-        sessions.append([
-          "title": session.title, "anchor": session.anchor, "reasons": reasons,
-          "picture": sessions.count < Front.pictureLimit && session.scene != nil
-            ? moment.map { [["player": PlayerSection.name(of: session), "moment": $0] as Context] }
-              ?? [] : [],
-        ])
+        let moments = all.map(moment(of:))
+        var context: Context = [
+          "title": session.title, "anchor": session.anchor,
+          "reasons": zip(all, moments).map { reason($0, at: $1, isFull: isFull) },
+        ]
+        if sessions.count < Front.pictureLimit, session.scene != nil,
+          let moment = moments.compactMap(\.self).first
+        {
+          context["picture"] = [
+            "player": PlayerSection.name(of: session), "moment": String(moment.nanoseconds),
+          ]
+        }
+        sessions.append(context)
       }
     }
 
-    /// Why, where and when a session failed, what happened then, what follows from it, and where
-    /// to look next.
-    private func reason(_ failure: ListedFailure, isFull: Bool) -> Context {
+    /// The moment at which a failure was worst; nil if it is not about one expectation.
+    private func moment(of failure: ListedFailure) -> SimulatedTime? {
+      guard let index = failure.verdict else { return nil }
       let session = failure.session
-      let verdict = failure.verdict.map { session.facts.verdicts[$0] }
-      let evidence = failure.verdict.flatMap { session.evidence(of: $0) }
-      var context: Context = [
+      let moments = session.evidence(of: index).map { session.moments(of: $0, SceneTimes(session)) }
+      return moments?.last ?? session.facts.verdicts[index].judgedAt
+    }
+
+    /// The template values of a failure.
+    private func reason(
+      _ failure: ListedFailure, at moment: SimulatedTime?, isFull: Bool
+    ) -> Context {
+      let session = failure.session
+      let metric = failure.verdict.map { session.facts.verdicts[$0].expectation.metric }
+      return [
         "place": failure.place, "complaint": failure.sentence,
-        "command": failure.reproduction ?? "",
-        "lookAt": verdict?.expectation.metric.lookAt ?? "",
+        "command": failure.reproduction ?? "", "lookAt": metric?.lookAt ?? "",
+        "when": moment.map {
+          [["time": MetricText.instant($0), "anchor": session.anchor(at: $0)]]
+        } ?? [],
         "details": isFull ? failure.details : [],
         "followerCount": MetricText.count(Int64(failure.followers.count)),
         "followers": failure.followers.map {
           ["place": $0.placeWords, "complaint": session.complaint(of: $0)]
         },
       ]
-      let moments = evidence.map { session.moments(of: $0, SceneTimes(session)) }
-      if let moment = moments?.last ?? verdict?.judgedAt {
-        context["moment"] = String(moment.nanoseconds)
-        context["when"] = [
-          ["time": MetricText.instant(moment), "anchor": session.anchor(at: moment)]
-        ]
-      }
-      return context
     }
   }
 
@@ -89,12 +96,12 @@ enum FailureSection {
     ]
   }
 
-  /// Why a canary was not caught: an expectation was kept that has to fail.
+  /// The explanation of a canary that was not caught: an expectation passed that must fail.
   private static func kept(_ verdict: Verdict, of session: SessionReport) -> Context {
     [
       "rule": verdict.rule,
-      "finding": "It was kept (\(verdict.found)), and this canary has to fail with it: either the "
-        + "planted mistake has no effect, or the judge does not see it.",
+      "finding": "This expectation passed (\(verdict.found)), but the canary must fail with it. "
+        + "Restore the planted mistake, or fix the judge.",
       "place": verdict.written.place(in: session.file), "source": "",
       "times": [
         [

@@ -23,7 +23,7 @@ public enum HTMLPage {
   /// The slash keeps it from matching the id of an HTML element.
   package static func anchor(ofSession id: String) -> String { "/" + Escape.link(id) }
 
-  /// The anchor of a moment of a session: that of the session, `@` and the time in seconds.
+  /// The anchor of a moment: the anchor of its session, `@` and the time in seconds.
   static func anchor(ofSession id: String, at time: SimulatedTime) -> String {
     "\(anchor(ofSession: id))@\(MetricText.decimal(time.nanoseconds, places: 9))s"
   }
@@ -201,8 +201,7 @@ extension HTMLPage {
     return rows.compactMap { name, value in value.map { ["name": name, "value": $0] } }
   }
 
-  /// The commit, the branch, the time, the machine and the program of a run, in a line; empty when
-  /// nothing is known.
+  /// One line with the commit, branch, time, machine and program of a run; empty if unknown.
   private static func origin(of run: RunReport) -> String {
     let origin = run.origin
     return [
@@ -309,7 +308,7 @@ extension SessionReport {
   /// The session's anchor on the page.
   var anchor: String { HTMLPage.anchor(ofSession: id) }
 
-  /// The anchor of a moment, for the player; that of the session when it has no scene.
+  /// The anchor of a moment, or of the session if it has no scene to play.
   func anchor(at time: SimulatedTime) -> String {
     scene == nil ? anchor : HTMLPage.anchor(ofSession: id, at: time)
   }

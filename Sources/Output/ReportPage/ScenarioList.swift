@@ -47,7 +47,7 @@ struct ScenarioList {
       "tags": Set(run.sessions.flatMap(\.tags)).sorted(),
       "sessionCount": run.sessions.count,
       "states": State.allCases.compactMap { state -> Context? in
-        let count = run.sessions.count { self.states(of: $0).contains(state) }
+        let count = run.sessions.count { has(state, $0) }
         return count > 0 ? ["name": state.rawValue, "count": count, "kind": state.kind] : nil
       },
       "cellTitles": Self.columns.enumerated().map { ["index": $0, "title": $1.title] },
@@ -91,7 +91,7 @@ struct ScenarioList {
       }
     }
 
-    /// Whether rows say it: a dot of another color, or its absence, says the others.
+    /// Whether a row names the state; the color of its dot shows the other states.
     var isTold: Bool {
       switch self {
       case .aborted, .changed, .flawed, .canary: true
@@ -101,17 +101,19 @@ struct ScenarioList {
   }
 
   private func states(of session: SessionReport) -> [State] {
-    State.allCases.filter { state in
-      switch state {
-      case .failed: !session.outcome.isGood
-      case .aborted: session.outcome == .aborted
-      case .changed: changed.contains(session.id)
-      case .warned: !session.warnings.isEmpty
-      case .knownFailure: session.outcome == .knownFailure
-      case .flawed: session.showsFlaw
-      case .canary: session.isCanary
-      case .passed: session.outcome == .passed
-      }
+    State.allCases.filter { has($0, session) }
+  }
+
+  private func has(_ state: State, _ session: SessionReport) -> Bool {
+    switch state {
+    case .failed: !session.outcome.isGood
+    case .aborted: session.outcome == .aborted
+    case .changed: changed.contains(session.id)
+    case .warned: !session.warnings.isEmpty
+    case .knownFailure: session.outcome == .knownFailure
+    case .flawed: session.showsFlaw
+    case .canary: session.isCanary
+    case .passed: session.outcome == .passed
     }
   }
 
@@ -156,7 +158,7 @@ struct ScenarioList {
     ]
   }
 
-  /// The worst value of some sessions, for the line behind which they are folded.
+  /// The worst value among the variants of a scenario, for their folded row.
   private func worst(_ metric: Metric, of sessions: [SessionReport]) -> String {
     let measured = sessions.compactMap { session -> (text: String, badness: Double)? in
       let table = session.facts.session
@@ -165,7 +167,7 @@ struct ScenarioList {
       else { return nil }
       return (MetricText.bare(table[metric], of: metric), badness)
     }
-    // Of equally bad ones the first is taken.
+    // `max` returns the last of equal values; the first one is wanted.
     return measured.reversed().max { $0.badness < $1.badness }?.text ?? MetricText.never
   }
 

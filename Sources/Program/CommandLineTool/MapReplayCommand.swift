@@ -36,8 +36,8 @@ import Sessions
     } catch { end(with: error) }
   }
 
-  /// Ends with a sentence where the address space runs out; one that is too small to begin has
-  /// ended the program before.
+  /// Ends with a sentence if the address space runs out; `ProgramStart` checks whether the program
+  /// can start.
   private static func heedAddressSpace() {
     guard let bytes = Machine.addressSpaceBytes else { return }
     Machine.endWithoutMemory(
@@ -47,26 +47,12 @@ import Sessions
       code: ExitStatus.unavailable.rawValue)
   }
 
-  /// The argument parser wraps all lines of help but that of usage.
+  /// Wraps the usage line, which the argument parser leaves as long as it is.
   private static func wrapped(_ help: String) -> String {
     let columns = Terminal.size?.columns ?? 80
-    return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard line.count > columns, line.uppercased().hasPrefix("USAGE: ") else {
-        return String(line)
-      }
-      var lines = [""]
-      // Between an option and its value no line ends.
-      for word in line.replacing(" [", with: "\n[").replacing(" <", with: "\u{0}<")
-        .split(separator: "\n").map({ $0.replacing("\u{0}", with: " ") })
-      {
-        let last = lines[lines.count - 1]
-        if !last.isEmpty, last.count + 1 + word.count > columns {
-          lines.append("  \(word)")
-        } else {
-          lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
-        }
-      }
-      return lines.joined(separator: "\n")
+    return TextLayout.lines(help).map { line in
+      line.uppercased().hasPrefix("USAGE: ")
+        ? TextLayout.lines(of: line, atMost: columns - 2).joined(separator: "\n  ") : line
     }.joined(separator: "\n")
   }
 

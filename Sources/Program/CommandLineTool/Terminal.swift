@@ -58,7 +58,7 @@ enum Terminal {
   }
 }
 
-/// A line on the terminal with what is done, and how long the rest will take.
+/// A progress line on the terminal: the task, the finished items and the remaining time.
 final class Progress {
   private let isShown: Bool
   private var stands = false
@@ -71,26 +71,26 @@ final class Progress {
     begin = clock.now
   }
 
-  /// Shows how much of a task is done: `replaying 318 of 467, 4 s left: Phone/fling`.
+  /// Shows the progress of a task: `replaying 318 of 467, 4 s left: Phone/fling`.
   ///
   /// - Parameters:
-  ///   - task: What is done.
-  ///   - done: How many things are done.
-  ///   - total: How many there are.
-  ///   - name: The last of them; empty for none.
+  ///   - task: The task, such as `replaying`.
+  ///   - done: The number of finished items.
+  ///   - total: The number of all items.
+  ///   - name: The last finished item; empty for none.
   func show(_ task: String, _ done: Int, of total: Int, _ name: String = "") {
     guard isShown else { return }
     if task != self.task { (self.task, begin) = (task, clock.now) }
     let passed = (clock.now - begin) / .seconds(1)
     var words = "\(task) \(done) of \(total)"
-    // A rate needs some time before it says anything.
+    // The first second is too short for an estimate.
     if passed > 1, done > 0, done < total {
       words += ", \(Progress.time(passed * Double(total - done) / Double(done))) left"
     }
     show(name.isEmpty ? words : "\(words): \(name)")
   }
 
-  /// Shows what is done, without an end that could be told.
+  /// Shows a task of unknown length.
   func show(_ words: String) {
     guard isShown else { return }
     stands = true
@@ -110,22 +110,22 @@ final class Progress {
   }
 }
 
-/// The end of the program when somebody presses Ctrl-C.
+/// The message and the end of the program after Ctrl-C.
 enum Interruption {
-  /// The words that are said then, which a signal handler can write as they are.
+  /// The message, as a C string that a signal handler can write.
   nonisolated(unsafe) private static var words: UnsafeMutablePointer<CChar>?
-  /// The words before these, which a handler that began earlier may still be writing.
+  /// The previous message, which a running handler may still write.
   nonisolated(unsafe) private static var former: UnsafeMutablePointer<CChar>?
-  /// The process that says it: workers are copies of it, and say nothing.
+  /// The process that prints the message; its forked workers stay silent.
   nonisolated(unsafe) private static var owner: pid_t = 0
   nonisolated(unsafe) private static var count: sig_atomic_t = 0
 
-  /// Whether it happened, for a search that keeps what it has found.
+  /// Whether Ctrl-C was pressed after ``keepResults()``.
   static var came: Bool { unsafe count > 0 }
 
-  /// Ends the program with a word about what was done, as the signal would end it without one.
+  /// Prints the message on Ctrl-C, then lets the signal end the program.
   ///
-  /// Below a parent that ignores the signal, as `nohup` does, it stays ignored.
+  /// If the parent ignores the signal, as `nohup` does, the program ignores it too.
   static func heed() {
     unsafe owner = getpid()
     say("stopped")
@@ -145,7 +145,7 @@ enum Interruption {
     unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Sets the words from here on: `stopped after 49 of 377 sessions; nothing written`.
+  /// Sets the message, such as `stopped after 49 of 377 sessions; nothing written`.
   static func say(_ text: String) {
     let start = Terminal.isInteractive && Terminal.isTerminal(STDERR_FILENO) ? "\r\u{1B}[K" : ""
     let next = unsafe strdup("\(start)\(Escape.line(text))\n")
@@ -153,7 +153,7 @@ enum Interruption {
     unsafe (former, words) = (words, next)
   }
 
-  /// Lets a search end by itself and keep what it has found; a second signal ends the program.
+  /// Lets a search print its results after the first Ctrl-C; the second one ends the program.
   static func keepResults() {
     signal(SIGINT) { _ in
       unsafe Interruption.count += 1

@@ -75,8 +75,8 @@ public struct CountRun {
 
   /// Counts the sessions and compares them; writes nothing.
   ///
-  /// - Parameter onProgress: Receives the number of sessions that have been counted, how many there
-  ///   are, and the id of the last one.
+  /// - Parameter onProgress: Receives the number of counted sessions, the number of all sessions,
+  ///   and the id of the last counted one.
   /// - Returns: The counts, or why nothing can be counted.
   public func report(onProgress: (Int, Int, String) -> Void = { _, _, _ in }) -> CountsReport {
     var report = CountsReport()

@@ -24,10 +24,10 @@ package enum FilePath {
     return isFolder.boolValue
   }
 
-  /// The paths of all that lies below a folder, seen from it, in no order.
+  /// The paths of all files and folders below a folder, relative to it, in no order.
   ///
-  /// What another process removes meanwhile is passed over. A list of all subpaths would fail as a
-  /// whole then, and look like an empty folder.
+  /// Another process may remove files during the walk. The walk skips them, while
+  /// `FileManager.subpaths` would fail and return no path at all.
   static func all(below folder: String) -> [String] {
     FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
   }

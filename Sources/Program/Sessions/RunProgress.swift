@@ -1,4 +1,4 @@
-/// How far a run has come.
+/// The progress of a run.
 public struct RunProgress: Sendable {
   /// The stages of a run, in their order.
   public enum Stage: String, Sendable {
@@ -10,10 +10,10 @@ public struct RunProgress: Sendable {
 
   /// The stage.
   public var stage: Stage
-  /// The number of sessions that are done, or of rounds of replays.
+  /// The number of finished sessions, or of finished rounds of replays.
   public var done: Int
   /// The number of all of them.
   public var total: Int
-  /// The session that was done last; empty for none.
+  /// The last finished session; empty for none.
   public var session = ""
 }

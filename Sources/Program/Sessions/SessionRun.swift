@@ -71,7 +71,7 @@ public struct SessionRun {
   /// Times are measured one session after the other; a debug build has none.
   ///
   /// - Parameters:
-  ///   - onProgress: Receives how far the run has come, each time one more session is done.
+  ///   - onProgress: Receives the progress after each session.
   ///   - onFacts: Receives each session in its order when all have been judged; real times
   ///     follow.
   /// - Returns: The report of the run.

@@ -76,7 +76,7 @@ extension SessionRun {
   /// - Parameters:
   ///   - chosen: The sessions.
   ///   - lengths: The nanoseconds of a replay of each session, where they are known.
-  ///   - onProgress: Receives how many rounds are over, of those that it takes at least.
+  ///   - onProgress: Receives the progress after each round.
   ///   - receive: Receives each time that can be trusted.
   /// - Returns: The verdict on the machine; nil if no session was measured.
   func relativeTimes(

@@ -821,9 +821,8 @@ extension MapOptions: DescribedOptions {
       "Whether the callbacks of a pinch or a rotation are marked as animated."),
     .choice(
       "fling callbacks", \.flingCallbacks,
-      "A fling has two phases: fingers move the map, then the map drifts. `one pair`: the app gets "
-        + "one pair of region callbacks for both phases. `finger and drift`: the app gets a pair "
-        + "for each phase.",
+      "The region callbacks of a fling. `one pair`: one pair for the whole fling. `finger and "
+        + "drift`: one pair while the finger moves the map, and one while the map drifts.",
       example: .fingerAndDrift
     )
     .evidence(

@@ -779,7 +779,7 @@ test("the events are searched, and keys go by those that are found", () => {
   assert.equal(press(" ", search), false, "letters are of the search");
   searchFor("nowhere");
   at(0);
-  assert.deepEqual([rows(), texts(".mp-full")[0]], [[], "No event is like that."]);
+  assert.deepEqual([rows(), texts(".mp-full")[0]], [[], "No event matches."]);
   searchFor("");
   at(0);
   assert.equal(rows().length, 6);

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Colors of diagnostics")
 struct ColoredComplaintTests {
-  /// Colors in angle brackets, so that a picture of them can be read.
+  /// The expected text shows each color code in angle brackets.
   @Test(arguments: [
     ("error: no such file", "<1;31>error:<0> no such file"),
     (

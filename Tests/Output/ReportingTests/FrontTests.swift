@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The front of the page")
 struct FrontTests {
-  /// Two sessions that fail, the first one twice and with a scene, and one canary that does not.
+  /// A session with a scene and two failures, a session with one, and a canary that was not caught.
   private static let run: RunReport = {
     var first = Fixture.session(verdicts: [
       Fixture.broken, Fixture.verdict(text: "at most 50", line: 40, outcome: .broken),
@@ -59,7 +59,7 @@ struct FrontTests {
     #expect(!FrontTests.articles()[2].contains("data-player"))
   }
 
-  /// A mistake that is planted and not found is as bad as one that is found.
+  /// A canary that was not caught explains itself like a failure.
   @Test
   func `says which expectation of a canary was kept`() throws {
     let canary = try #require(FrontTests.articles().first)
@@ -68,7 +68,7 @@ struct FrontTests {
     let part = try #require(HTMLPage.parts(of: FrontTests.run).first { $0.name == "/canary" })
     let section = HTMLPage.templates.render(part.template, part.context())
     #expect(section.contains("<h3>Why did it fail?</h3>"))
-    #expect(section.contains("It was kept (38), and this canary has to fail with it"))
+    #expect(section.contains("This expectation passed (38), but the canary must fail with it."))
     #expect(Fixture.run([]).sessions.isEmpty && Fixture.session().keptByMistake.isEmpty)
   }
 

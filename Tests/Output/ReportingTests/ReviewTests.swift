@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is read before facts are written")
 struct ReviewTests {
-  /// A margin that changes moves nearly every number of nearly every session.
+  /// A comparison in which one answer and many values of each session changed.
   private static func comparison(
     sessions: Int, values: Int, key: String = "view reuse rate"
   ) -> FactsComparison {
@@ -43,7 +43,7 @@ struct ReviewTests {
     #expect(lines.last == TextLayout.rest(whole.count - lines.count + 1))
   }
 
-  /// A session none of whose answers moved has a line all the same.
+  /// A changed session has a line even if none of its answers changed.
   @Test
   func `are the most telling values where no answer moved`() throws {
     let comparison = ReviewTests.comparison(sessions: 1, values: 100, key: "no such metric")

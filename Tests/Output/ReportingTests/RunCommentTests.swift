@@ -190,7 +190,7 @@ struct RunCommentTests {
     #expect(!text.contains("| `c` |"))
   }
 
-  /// What only describes a session is no reason to leave a red run without its number.
+  /// A comment on a failed run shows every metric that moved, also one without a better direction.
   @Test
   func `a metric that is neither stands last in the table`() {
     func session(_ shown: Int64, _ views: Int64) -> SessionReport {

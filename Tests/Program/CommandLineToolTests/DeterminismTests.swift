@@ -168,10 +168,9 @@ struct DeterminismTests {
     #expect(ending.output.hasSuffix("scenarios are valid\n"))
   }
 
-  /// The allocator would end it by a signal before it begins.
+  /// Without the check the allocator would crash before `main`.
   ///
-  /// With less room than this the system itself cannot load it. The program of the tests is too
-  /// large for that.
+  /// Linux cannot load the release build in less than 100 MB, nor the larger build of the tests.
   @Test(
     .enabled(if: Program.isRelease, "make test-release names the release build"),
     arguments: [100_000, 150_000, 262_143])

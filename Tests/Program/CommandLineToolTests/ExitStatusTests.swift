@@ -420,7 +420,7 @@ struct ExitStatusTests {
     #expect(ending.output.split(separator: "\n").count == 1, "\(ending.output)")
   }
 
-  /// It ends by the signal, so that a shell that waits for it stops its loop as well.
+  /// The program ends by the signal, so a loop in the calling shell stops too.
   @Test
   func `Ctrl-C says what was done, and writes nothing`() throws {
     let scratch = try Scratch()

@@ -968,7 +968,7 @@ const MapPlayer = (() => {
       this.list.replaceChildren(tall);
       this.list.hidden = found.length === 0;
       this.nothing.hidden = found.length > 0;
-      write(this.nothing, words.length > 0 ? "No event is like that." : "No events.");
+      write(this.nothing, words.length > 0 ? "No event matches." : "No events.");
       this.rows = [];
       this.tall = tall;
       this.current = -2;

@@ -105,7 +105,7 @@ public struct RunComment: Sendable {
   private struct Move {
     var id: String
     var value: FactsDifference.Value
-    /// Nil where it is neither worse nor better.
+    /// Nil if the metric has no better direction.
     var isWorse: Bool?
 
     var rank: Int { isWorse.map { $0 ? 0 : 1 } ?? 2 }
@@ -114,7 +114,7 @@ public struct RunComment: Sendable {
 
   /// The moves in each session that differs: metrics of the whole session, and an outcome.
   ///
-  /// The metrics of a canary are left out, since it breaks something on purpose.
+  /// A canary breaks expectations on purpose, so its metrics are omitted.
   private static func moves(in side: CommentBase, of run: RunReport) -> [[Move]] {
     let canaries = Set(run.canaries.map(\.id))
     return side.changes.map { change in

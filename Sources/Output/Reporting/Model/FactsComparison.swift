@@ -172,13 +172,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     let all = (hasDifferences ? allDifferences : []) + notes(atMost: .max)
     // The last lines of the screen are the verb's.
     guard !isWhole, rows(all) > TextLayout.height - 2 else { return all }
-    guard hasDifferences, hasFacts else {
-      let first = (hasDifferences ? differences : []) + notes()
-      return first + [TextLayout.rest(rows(all) - rows(first))]
-    }
-    let last = otherDifferences() + notes()
+    let last = (hasDifferences ? otherDifferences() : []) + notes()
     var first: [String] = []
-    for change in mostTelling {
+    for change in hasDifferences && hasFacts ? mostTelling : [] {
       let headlines = change.headlines
       // The line about the rest has room, too.
       let isRoom = rows(first + headlines + last) <= TextLayout.height - 3

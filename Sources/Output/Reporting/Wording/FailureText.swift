@@ -212,7 +212,7 @@ package struct ListedFailure {
   package let sentence: String
   /// The sentence without the worst case, for where all of it follows.
   var brief: String?
-  /// The index of its verdict in the facts; nil where no single expectation tells it.
+  /// The index of its verdict in the facts; nil if it is not about one expectation.
   package var verdict: Int?
   /// The command that reproduces an abort.
   package var reproduction: String?
@@ -276,7 +276,7 @@ extension SessionReport {
     }
   }
 
-  /// The expectations that were kept although the canary must fail with them, by their indices.
+  /// The indices of the expectations that passed although the canary must fail with them.
   package var keptByMistake: [Int] {
     guard outcome == .harnessBroken else { return [] }
     return facts.verdicts.indices.filter {
@@ -285,7 +285,7 @@ extension SessionReport {
     }
   }
 
-  /// A canary that was not caught, at the first expectation that should have failed.
+  /// The failure of a canary that was not caught, at the first expectation that must fail.
   private var missedCanary: ListedFailure {
     let kept = keptByMistake
     let written = kept.first.map { facts.verdicts[$0].written }

@@ -257,8 +257,8 @@ extension Verdict {
 }
 
 extension SessionReport {
-  /// Whether it passed because something went wrong, as its scenario says: points are lost, or
-  /// callouts break criteria.
+  /// Whether the session passed because its scenario expects a flaw, such as lost points or
+  /// incorrect callouts.
   package var showsFlaw: Bool { outcome == .passed && facts.verdicts.contains(where: \.showsFlaw) }
 
   /// The reason why a canary was not caught, in one sentence.
@@ -371,7 +371,7 @@ extension RunReport {
 }
 
 extension Verdict {
-  /// Whether it was kept although nothing of the kind should ever be.
+  /// Whether the expectation passed although a flawless session would break it.
   fileprivate var showsFlaw: Bool {
     let metric = expectation.metric
     let flawless: MetricValue
