@@ -17,8 +17,9 @@ public struct CountsDifference: Codable, Hashable, Sendable {
 
   /// The whole session.
   public let session: Change<String>
-  /// The step whose instructions changed most, its name nil for what lies between steps; nil when
-  /// instructions do not differ.
+  /// The step whose instructions changed most; nil when instructions do not differ.
+  ///
+  /// Steps beyond the limit come first. The name is nil for the time between steps.
   public let step: Change<Int?>?
   /// The phase of that step that changed most; nil names what lies in no phase.
   public let phase: Change<String?>?
@@ -92,9 +93,10 @@ public struct CountsDifference: Codable, Hashable, Sendable {
     guard isAny || !allocations.isEmpty || allocatingStep != nil else { return nil }
     (self.allocations, self.allocatingStep) = (allocations, allocatingStep)
     instructionsDiffer = isAny
-    step = isAny ? rows.max { $0.more.magnitude < $1.more.magnitude } : nil
-    growth = rows.filter { $0.more > 0 && isBeyond($0) }
-      .max { $0.more < $1.more }
+    let beyond = rows.filter(isBeyond)
+    let moved = beyond.isEmpty ? rows : beyond
+    step = isAny ? moved.max { $0.more.magnitude < $1.more.magnitude } : nil
+    growth = beyond.filter { $0.more > 0 }.max { $0.more < $1.more }
     phase = step.flatMap { CountsDifference.phase(ofStep: $0.name, from: before, to: now) }
     functions = isAny ? CountsDifference.functions(from: before, to: now) : []
   }

@@ -23,7 +23,10 @@ public struct ComparisonError: Error, ToldError, Hashable, Sendable, CustomStrin
 
 extension String {
   /// The last lines of what a program said, indented; empty for nothing.
+  ///
+  /// Stack traces are left out: the Swift runtime prints one before the program says the reason.
   func lastLines(_ count: Int) -> String {
-    split(separator: "\n").suffix(count).map { "\n  \($0)" }.joined()
+    split(separator: "\n").filter { $0.wholeMatch(of: /\d+ .* 0x[0-9a-f]+ .*/) == nil }
+      .suffix(count).map { "\n  \($0)" }.joined()
   }
 }

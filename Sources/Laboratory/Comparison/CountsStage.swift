@@ -89,6 +89,13 @@ package struct CountsFindings: Sendable {
     return count > 0 ? "\(MetricText.things(count, "session")) not counted" : nil
   }
 
+  /// Sets the limit of each row, the soft one: a comparison of builds tells more than a gate.
+  mutating func judge(within tolerances: CountTolerances) {
+    for (index, row) in rows.enumerated() {
+      rows[index].writtenLimit = tolerances.soft(for: row.session)[row.metric]
+    }
+  }
+
   /// The rows with a change.
   package var changed: [CountsRow] { rows.filter { $0.change != 0 } }
   /// The rows that cost more.
@@ -101,7 +108,7 @@ struct CountsStage {
   let head: Contender
   /// The time limit, in nanoseconds; a session that has begun is counted to its end.
   var budget: Int64
-  /// The limits of what is a change, the soft ones: who compares builds wants to know.
+  /// The limits of counts.
   var tolerances = CountTolerances()
 
   func findings(of sessions: [TimesStage.Session]) throws(ComparisonError) -> CountsFindings {
@@ -139,9 +146,7 @@ struct CountsStage {
       }
       if findings.reasons[.instructions] != nil, findings.reasons[.allocations] != nil { break }
     }
-    for (index, row) in findings.rows.enumerated() {
-      findings.rows[index].writtenLimit = tolerances.soft(for: row.session)[row.metric]
-    }
+    findings.judge(within: tolerances)
     let places = findings.rows.indices.filter { findings.rows[$0].change != 0 }.sorted {
       findings.rows[$0].part.magnitude > findings.rows[$1].part.magnitude
     }

@@ -3,6 +3,7 @@ internal import Foundation
 internal import Instruments
 internal import Measuring
 package import Reporting
+internal import Wire
 
 /// The first class: the events of every session on each side, compared byte for byte.
 package struct FactsFindings: Hashable, Sendable {
@@ -90,14 +91,18 @@ struct SideFacts {
     // Versions before write the facts of every session, and do not know the option.
     if result.ending == .exited(64) { result = try contender.run(arguments) }
     // Broken expectations and aborted sessions are in the run file; other endings leave none.
-    guard let text = OutputText.read("\(out)/run.json") else {
+    guard let bytes = FileManager.default.contents(atPath: "\(out)/run.json") else {
       let said = result.complaints.lastLines(8)
       let cause: ErrorCause =
-        result.ending == .exited(66) ? .missingInput : .faultyInput
+        switch result.ending {
+        case .exited(66): .missingInput
+        case .exited(69): .unavailable
+        case .exited, .killed: .faultyInput
+        }
       throw ComparisonError(
         cause, "\(contender.name) '\(contender.label)' does not play the scenarios:\(said)")
     }
-    guard let run = try? JSONDecoder().decode(RunSessions.self, from: Data(text.utf8)) else {
+    guard let run = try? Record.value(RunSessions.self, from: Array(bytes)) else {
       throw ComparisonError(
         .faultyInput,
         "the run file of \(contender.name) '\(contender.label)' cannot be read: it is cut off, or "

@@ -1,4 +1,4 @@
-internal import Counts
+package import Counts
 internal import Formatting
 public import Reporting
 internal import Statistics
@@ -17,9 +17,14 @@ public enum RunFileComparison {
 
   /// Compares two runs.
   ///
+  /// - Parameters:
+  ///   - base: The older run.
+  ///   - head: The newer run.
+  ///   - tolerances: The limits of counts; the soft ones decide.
+  /// - Returns: The comparison.
   /// - Throws: A sentence when they have no session in common.
-  public static func report(
-    base: Side, head: Side
+  package static func report(
+    base: Side, head: Side, within tolerances: CountTolerances = CountTolerances()
   ) throws(ComparisonError) -> ComparisonReport {
     func contender(_ name: String, _ path: String) -> Contender {
       Contender(name: name, label: path, program: path, folder: "")
@@ -29,9 +34,34 @@ public enum RunFileComparison {
       levels: [.facts, .counts])
     report.facts = try facts(base.run, head.run)
     report.otherness = head.run.fingerprint.differences(from: base.run.fingerprint).map(\.words)
-    guard report.otherness.isEmpty else { return report }
-    for (old, new) in pairs(base.run, head.run) { report.counts.note(old, new) }
+    let pairs = pairs(base.run, head.run)
+    if report.otherness.isEmpty {
+      for (old, new) in pairs { report.counts.note(old, new) }
+    }
+    report.counts.rows += instructions(base.run, head.run, of: pairs)
+    report.counts.judge(within: tolerances)
     return report
+  }
+
+  /// The instructions of sessions that both runs counted in the same way.
+  private static func instructions(
+    _ base: RunReport, _ head: RunReport,
+    of pairs: [(base: SessionReport, head: SessionReport)]
+  ) -> [CountsRow] {
+    guard let old = base.counts, let new = head.counts,
+      new.fingerprint.differences(from: old.fingerprint).isEmpty
+    else { return [] }
+    let sides = [old, new].map { side in
+      Dictionary(side.sessions.map { ($0.id, $0.counts) }) { first, _ in first }
+    }
+    return pairs.compactMap { base, head in
+      guard base.scenarioDigest == head.scenarioDigest, let before = sides[0][base.id] ?? nil,
+        let now = sides[1][head.id] ?? nil, !before.isEstimate, !now.isEstimate
+      else { return nil }
+      return CountsRow(
+        session: head.id, metric: .instructions, base: before.instructions,
+        head: now.instructions)
+    }
   }
 
   /// The sessions of one variant of scenarios that differ from those of another variant.

@@ -9,6 +9,8 @@ public struct DataSet: Hashable, Sendable {
   public var name: String
   /// Where it came from: a path as the scenario writes it, or nil for points in the scenario.
   public var file: String?
+  /// The path from which the file was read; nil for points without a file.
+  public var path: String?
   /// Each point's own id, unique in the set.
   public var ids: [String]
   /// Each point's coordinate; all are valid, and none is at -180 degrees east.
@@ -97,7 +99,7 @@ extension DataSet {
     var kept = DataSet(
       name: name, file: file, ids: rows.map { ids[$0] }, coordinates: rows.map { coordinates[$0] },
       titles: rows.map { titles[$0] })
-    (kept.notes, kept.isDrawn) = (notes, isDrawn)
+    (kept.notes, kept.isDrawn, kept.path) = (notes, isDrawn, path)
     return kept
   }
 }

@@ -61,8 +61,17 @@ int mapreplay_start(const mapreplay_program *program) {
 int mapreplay_remove_at_end(const char *path) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  // Until the child ignores it, Ctrl-C would end the child before the new session protects it.
+  const int interruptions[] = {SIGINT, SIGQUIT, SIGHUP};
+  const size_t count = sizeof(interruptions) / sizeof(*interruptions);
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  for (size_t index = 0; index < count; index++) sigaddset(&blocked, interruptions[index]);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
   int child = fork();
   if (child == 0) {
+    for (size_t index = 0; index < count; index++) signal(interruptions[index], SIG_IGN);
+    pthread_sigmask(SIG_SETMASK, &before, 0);
     // A new session receives no Ctrl-C. The second fork leaves no process to wait for.
     setsid();
     if (fork() != 0) _exit(0);
@@ -76,6 +85,7 @@ int mapreplay_remove_at_end(const char *path) {
     execl("/bin/sh", "sh", "-c", "read -r end; exec rm -rf -- \"$0\"", path, (char *)0);
     _exit(127);
   }
+  pthread_sigmask(SIG_SETMASK, &before, 0);
   close(ends[0]);
   if (child < 0) {
     close(ends[1]);

@@ -18,10 +18,14 @@ public struct ScratchFolder: Sendable {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "\(ScratchFolder.prefix)\(Machine.processID)-\(UUID().uuidString)")
     path = folder.path(percentEncoded: false)
+    // Before the folder exists, as Ctrl-C may come at any time.
+    removal = RemovalAtEnd(of: path)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    } catch { return nil }
-    removal = RemovalAtEnd(of: path)
+    } catch {
+      removal.remove()
+      return nil
+    }
   }
 
   /// Removes it with all that is in it.

@@ -117,11 +117,13 @@ public struct SessionCounter: Sendable {
     }
     defer { folder.remove() }
     func output(_ index: Int) -> String { folder.path("\(index)") }
-    let link = link(to: executable)
-    let removal = link.map(RemovalAtEnd.init)
+    let path = linkPath
+    // Before the link exists, as Ctrl-C may come at any time.
+    let removal = RemovalAtEnd(of: path)
+    let link = hasLink(at: path) ? path : nil
     defer {
-      if let link { try? FileManager.default.removeItem(atPath: link) }
-      removal?.remove()
+      try? FileManager.default.removeItem(atPath: path)
+      removal.remove()
     }
     var running: [(index: Int, process: ChildProcess?)] = []
     var next = 0
@@ -140,25 +142,23 @@ public struct SessionCounter: Sendable {
     }
   }
 
-  /// Creates a link to a program whose path always has the same length; nil where none can be
-  /// made.
+  /// A path for a link to the program, whose length is always the same.
+  private var linkPath: String {
+    let text = "\(MonotonicClock().nanoseconds) \(executable)"
+    return ScratchFolder.fixedPath(Fingerprint.digest(of: text.utf8))
+  }
+
+  /// Creates a link to the program, and returns whether there is one.
   ///
   /// The path is in the program's memory, and its length moves other memory a little. A
   /// symbolic link does not hide the path, as the loader follows it. It is used only where a
   /// hard link is impossible: to another disk, to a program of another user, and to a program
   /// that is identified by its file times, which each new link changes.
-  private func link(to executable: String) -> String? {
-    let text = "\(MonotonicClock().nanoseconds) \(executable)"
-    let path = ScratchFolder.fixedPath(Fingerprint.digest(of: text.utf8))
+  private func hasLink(at path: String) -> Bool {
     let program = URL(filePath: executable).resolvingSymlinksInPath().path(percentEncoded: false)
     let files = FileManager.default
-    do {
-      if callgrind != nil, (try? files.linkItem(atPath: program, toPath: path)) != nil {
-        return path
-      }
-      try files.createSymbolicLink(atPath: path, withDestinationPath: program)
-      return path
-    } catch { return nil }
+    if callgrind != nil, (try? files.linkItem(atPath: program, toPath: path)) != nil { return true }
+    return (try? files.createSymbolicLink(atPath: path, withDestinationPath: program)) != nil
   }
 
   private func counts(
@@ -166,6 +166,10 @@ public struct SessionCounter: Sendable {
   ) -> Result<SessionCounts, MeasuringError> {
     guard let result else { return .failure(.failed("the system gives no process")) }
     guard result.isSuccess else {
+      if result.complaints.contains("out_of_memory") {
+        return .failure(
+          .failed("callgrind ran out of memory: raise the limit with ulimit -v"))
+      }
       let words = result.complaints.split(separator: "\n").first ?? "it said nothing"
       return .failure(.failed("its replay \(SessionCounter.words(for: result.ending)): \(words)"))
     }

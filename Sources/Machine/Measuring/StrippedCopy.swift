@@ -2,6 +2,7 @@ internal import Counts
 internal import Foundation
 internal import Instruments
 internal import Statistics
+internal import Synchronization
 
 /// A copy of a program without debug information, which callgrind may not know how to read; the
 /// names of functions are kept.
@@ -11,25 +12,23 @@ public enum StrippedCopy {
 
   /// Returns the path of the copy, which is made when this very program has none.
   ///
-  /// It lies in the folder of the program, with the user's caches where that folder is not
-  /// writable, or among temporary files where the user has no caches.
+  /// It lies in the folder of the program, or with the user's caches where that folder is not
+  /// writable. Where the user has no caches either, it lies among temporary files and is removed
+  /// when this process ends.
   public static func path(of executable: String) throws(MeasuringError) -> String {
     try path(
       of: executable,
-      caches: FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first,
-      temporary: FileManager.default.temporaryDirectory)
+      caches: FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first)
   }
 
-  static func path(
-    of executable: String, caches: URL?, temporary: URL
-  ) throws(MeasuringError) -> String {
+  static func path(of executable: String, caches: URL?) throws(MeasuringError) -> String {
     guard let digest = digest(of: executable) else { throw .failed("\(executable) is no program") }
     let program = URL(filePath: executable)
     let name = "\(program.lastPathComponent).stripped-"
     var folders = [program.deletingLastPathComponent()]
     // Programs of one name from several folders are told apart by their digests.
     if let caches { folders.append(caches.appending(path: "mapreplay")) }
-    if let own = ownFolder(in: temporary) { folders.append(own) }
+    if let path = scratch.withLock({ $0?.path }) { folders.append(URL(filePath: path)) }
     for folder in folders {
       let copy = folder.appending(path: name + digest).path(percentEncoded: false)
       if FileManager.default.isExecutableFile(atPath: copy) { return copy }
@@ -38,7 +37,8 @@ public enum StrippedCopy {
       throw .unavailable("strip is not installed", help: "apt-get install \(package)")
     }
     var words = ""
-    for folder in folders {
+    for place in 0...folders.count {
+      guard let folder = place < folders.count ? folders[place] : madeScratch() else { break }
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let copy = folder.appending(path: name + digest).path(percentEncoded: false)
       // Others may make the same copy at the same time.
@@ -58,21 +58,15 @@ public enum StrippedCopy {
       help: "set TMPDIR to a folder that can be written to")
   }
 
-  /// A folder among temporary files that this user alone can write to; nil where there can be none.
-  ///
-  /// The copy is run, so it must not be that of another user who guessed its name.
-  private static func ownFolder(in temporary: URL) -> URL? {
-    let user = Int(Machine.userID)
-    let folder = temporary.appending(path: "mapreplay-of-\(user)")
-    let path = folder.path(percentEncoded: false)
-    try? FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard attributes?[.type] as? FileAttributeType == .typeDirectory,
-      attributes?[.ownerAccountID] as? Int == user,
-      attributes?[.posixPermissions] as? Int == 0o700
-    else { return nil }
-    return folder
+  /// The temporary folder of this process for copies; nil until one is needed.
+  private static let scratch = Mutex<ScratchFolder?>(nil)
+
+  /// The temporary folder, made if needed; nil where none can be made.
+  private static func madeScratch() -> URL? {
+    scratch.withLock { folder in
+      folder = folder ?? ScratchFolder()
+      return folder.map { URL(filePath: $0.path) }
+    }
   }
 
   /// Removes the copies of programs that were at the same path.

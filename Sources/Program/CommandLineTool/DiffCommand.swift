@@ -80,6 +80,7 @@ extension RunFileComparison {
   static func report(base: String, head: String) throws -> ComparisonReport {
     try report(
       base: (base, RunFile.read(base, withScenes: false)),
-      head: (head, RunFile.read(head, withScenes: false)))
+      head: (head, RunFile.read(head, withScenes: false)),
+      within: CountRun.tolerances(beside: CountRun.standardFolder))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparison
+import Counts
 import Formatting
 import ReportTexts
 import Reporting
@@ -132,10 +133,17 @@ struct ExportCommand: ParsableCommand {
       let ids = Set(run.sessions.map(\.id))
       base = base.only { ids.contains($0.id) }
     }
-    let facts = try RunFileComparison.report(base: (against, base), head: (path, run)).facts
+    let report = try RunFileComparison.report(
+      base: (against, base), head: (path, run),
+      within: CountRun.tolerances(beside: CountRun.standardFolder))
+    let facts = report.facts
     return CommentBase(
       run: against, revision: base.origin.revision, count: facts.count, changes: facts.changed,
-      new: facts.onlyHead, gone: facts.onlyBase)
+      new: facts.onlyHead, gone: facts.onlyBase,
+      counts: report.counts.changed.map {
+        CommentBase.Count(
+          session: $0.session, name: $0.metric.rawValue, before: $0.base, now: $0.head)
+      })
   }
 
   /// Says that there is no file, as of an empty part of a run in a format of files of sessions.

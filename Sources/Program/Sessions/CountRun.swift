@@ -268,6 +268,10 @@ struct CommittedCounts {
         sentence: "this is no file of counts, or it is cut off; write it again with --update")
     }
     try check(
+      head.version <= CountsFile.version,
+      "counts of version \(head.version) are those of a newer mapreplay, and this one reads "
+        + "\(CountsFile.version); use the newer one")
+    try check(
       head.version == CountsFile.version,
       "counts of version \(head.version) are not known, only \(CountsFile.version); "
         + "write them again with --update")

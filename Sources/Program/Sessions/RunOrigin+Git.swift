@@ -11,9 +11,12 @@ extension RunOrigin {
   ///
   /// - Parameters:
   ///   - files: The scenario files.
+  ///   - inputs: Further files that the scenarios were read from: data and devices.
   ///   - measures: Whether the run measures times, which are those of a day and a machine.
   /// - Returns: The known parts of the origin.
-  package static func of(_ files: [String], measures: Bool) -> RunOrigin {
+  package static func of(
+    _ files: [String], reading inputs: [String] = [], measures: Bool
+  ) -> RunOrigin {
     let environment = ProcessInfo.processInfo.environment
     var origin = RunOrigin()
     let folders = folders(of: files)
@@ -21,13 +24,15 @@ extension RunOrigin {
       RunOrigin.git(["-C", folders.first ?? "."] + arguments)
     }
     // Of scenarios from several repositories no revision is the one.
-    if let top = git(["rev-parse", "--show-toplevel"]),
-      folders.allSatisfy({ "\($0)/".hasPrefix("\(FilePath.canonical(top))/") }),
+    if let top = git(["rev-parse", "--show-toplevel"]).map({ "\(FilePath.canonical($0))/" }),
+      folders.allSatisfy({ "\($0)/".hasPrefix(top) }),
       let said = git(["log", "-1", "--format=%H %ct"])?.split(separator: " "), said.count == 2
     {
       origin.revision = String(said[0])
       origin.committedAtSeconds = Int64(said[1])
-      let status = git(["status", "--porcelain", "--untracked-files=normal", "--"] + folders)
+      let status = git(
+        ["status", "--porcelain", "--untracked-files=normal", "--"] + folders
+          + Set(inputs.map(FilePath.canonical)).filter { $0.hasPrefix(top) }.sorted())
       origin.isModified = status?.isEmpty == false
       origin.branch = git(["symbolic-ref", "--short", "-q", "HEAD"])
     }

@@ -115,7 +115,9 @@ public struct SessionRun {
       allocator: Allocator.name)
     (run.programSource, run.machine) = (SessionRun.programSource, machine)
     run.origin = .of(
-      scenarios.map(\.file), measures: measuresTimes && !SessionRun.isDebugBuild)
+      scenarios.map(\.file),
+      reading: scenarios.flatMap { ($0.data.map(\.path) + [$0.device.file]).compactMap(\.self) },
+      measures: measuresTimes && !SessionRun.isDebugBuild)
     run.options = options
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalog.standard.answersDigest

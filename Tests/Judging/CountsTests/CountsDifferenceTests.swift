@@ -1,7 +1,8 @@
-import Counts
 import Metrics
 import Statistics
 import Testing
+
+@testable import Counts
 
 @Suite("Differences of counts")
 struct CountsDifferenceTests {
@@ -73,6 +74,21 @@ struct CountsDifferenceTests {
       phaseNames: whole.phaseNames, rows: counts().rows, functions: kept)
     let difference = try #require(CountsDifference(from: before, to: whole))
     #expect(difference.functions.map(\.name) == ["f()"])
+  }
+
+  /// A step within its limit may move by more than the one that breaks the limit.
+  @Test
+  func `the step is one beyond the limit, where there is one`() throws {
+    let limit = CountLimit(millionths: 100_000)
+    let limits = CountTolerances([.init(.instructions, .all, hard: limit)]).hard(for: "a")
+    var (before, now) = (counts(), counts())
+    for (place, more) in [(0, (100_000, 9_000)), (1, (0, 900))] {
+      before.rows[place].rest += Int64(more.0)
+      now.rows[place].rest += Int64(more.0 + more.1)
+    }
+    let difference = try #require(CountsDifference(from: before, to: now, within: limits))
+    #expect(difference.step?.name == 3 && difference.step?.more == 900)
+    #expect(difference.growth?.name == 3)
   }
 
   @Test

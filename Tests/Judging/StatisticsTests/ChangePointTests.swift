@@ -65,6 +65,45 @@ struct ChangePointTests {
     #expect(out.relativeChange == nil && out.magnitude == 1)
   }
 
+  // MARK: Spikes
+
+  @Test(arguments: [
+    ("", ""), ("5", "5"), ("595", "595"), ("5555955555", "5555555555"),
+    ("5555995555", "5555555555"), ("5555999555", "5555999555"),
+    // The step behind a spike, before its first value, and with a spike in it.
+    ("55559666", "55555666"), ("55566966", "55566666"), ("55569666", "55566666"),
+    ("5559866677", "5555566677"),
+    // What may become a level, or comes again and again, stays.
+    ("5555966", "5555966"), ("55559", "55559"), ("5656565656", "5656565656"),
+    ("5565565565", "5565565565"), ("1234567898", "1234567898"),
+  ])
+  func `a spike is replaced by the level before it`(digits: String, steady: String) {
+    let found = ExactLevels.withoutSpikes(series(digits), floor: 0)
+    #expect(found.map { "\(Int($0))" }.joined() == steady)
+    let scaled = series(digits).enumerated()
+      .map { 1_000 * $1 + ($0.isMultiple(of: 3) ? 0.4 : 0) }
+    #expect(
+      ExactLevels.withoutSpikes(scaled, floor: 0.001)
+        .map { "\(Int($0 / 1_000))" }.joined() == steady)
+  }
+
+  /// All histories of two levels with up to two values between them.
+  @Test
+  func `an exact step counts with its third value, whatever spike comes before it`() {
+    for (old, new) in [(4, 6), (6, 4), (4, 5)] {
+      for (before, after) in (3...8).flatMap({ before in (3...8).map { (before, $0) } }) {
+        for spike in [[], [9], [2], [9, 9], [9, 2], [2, 8]] {
+          let values =
+            Array(repeating: old, count: before) + spike + Array(repeating: new, count: after)
+          let found = ChangePointDetector(noiseFloor: 0).changePoints(
+            in: ExactLevels.withoutSpikes(values.map(Double.init), floor: 0))
+          #expect(words(found) == ["\(before + spike.count)"], "\(values)")
+          #expect(found.first?.before.mean == Double(old) && found.first?.after.mean == Double(new))
+        }
+      }
+    }
+  }
+
   // MARK: Cuts
 
   /// The best distance by the definition, pair by pair, with every cut that has it.

@@ -1,4 +1,3 @@
-internal import Counts
 import MapEvents
 import MapGeometry
 import Measures
@@ -8,6 +7,7 @@ import Statistics
 import Testing
 
 @testable import Comparison
+@testable import Counts
 
 /// Runs of one small session, of which something is another one.
 @Suite("Comparison of run files")
@@ -106,6 +106,47 @@ struct RunFileComparisonTests {
       head: ("b.json", elsewhere))
     #expect(apart.counts.rows.isEmpty)
     #expect(apart.otherness.count == 1)
+  }
+
+  private static func counted(
+    _ instructions: Int64, on counter: String = "callgrind", isEstimate: Bool = false
+  ) -> RunReport {
+    var report = CountsReport()
+    var counts = SessionCounts(
+      phaseNames: [], rows: [.init(step: 0, phases: [], rest: instructions)], functions: nil)
+    counts.isEstimate = isEstimate
+    report.fingerprint = Fingerprint([.counter: counter])
+    report.sessions = [.init(id: "a", title: "A", file: "x/a.yaml", steps: [], counts: counts)]
+    var run = run([session()])
+    run.counts = report
+    return run
+  }
+
+  /// Instructions compare where both runs were counted alike, whatever their times were taken on.
+  @Test(
+    arguments: [
+      (counted(21_000), nil, 1_000), (counted(21_001), 1_001, nil), (counted(18_000), -2_000, nil),
+      (counted(30_000, on: "perf_event"), nil, nil), (counted(30_000, isEstimate: true), nil, nil),
+      (run([session()]), nil, nil),
+    ] as [(RunReport, Int64?, Int64?)])
+  func `instructions of two runs compare beyond a limit`(
+    head: RunReport, change: Int64?, within: Int64?
+  ) throws {
+    var head = head
+    head.fingerprint.values[.processor] = "another"
+    let report = try RunFileComparison.report(
+      base: ("a.json", Self.counted(20_000)), head: ("b.json", head))
+    let rows = report.counts.rows.filter { $0.metric == .instructions }
+    #expect(rows.map { $0.head - $0.base } == [change ?? within].compactMap(\.self))
+    #expect(report.counts.changed.map(\.change) == [change].compactMap(\.self))
+    let limit = CountLimit(absolute: 3_000)
+    let tolerant = try RunFileComparison.report(
+      base: ("a.json", Self.counted(20_000)), head: ("b.json", head),
+      within: CountTolerances([.init(.instructions, .session("a"), soft: limit)]))
+    #expect(tolerant.counts.changed.isEmpty)
+    // A part of a run keeps the counts of its sessions.
+    #expect(head.only { $0.id == "a" }.counts?.sessions.count == head.counts?.sessions.count)
+    #expect(head.only { $0.id == "b" }.counts?.sessions.isEmpty != false)
   }
 
   @Test

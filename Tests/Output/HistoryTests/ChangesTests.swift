@@ -28,6 +28,7 @@ struct ChangesTests {
     ("", HistoryChanges.Verdict.tooFewRuns), ("123", .tooFewRuns), ("1111", .unchanged),
     ("1112", .suspected), ("11122", .suspected), ("111222", .worse), ("222111", .better),
     ("111222111", .worse), ("2221112", .better), ("111111211111", .unchanged),
+    ("11111119222", .worse), ("22222291112", .better),
   ])
   func `the verdict is that of the worst change that counts`(
     digits: String, verdict: HistoryChanges.Verdict

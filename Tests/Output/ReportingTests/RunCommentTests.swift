@@ -178,6 +178,30 @@ struct RunCommentTests {
     #expect(text.contains("| `a` | views created | 40 | 41 | +1 | **worse** |\n"))
   }
 
+  /// Counts that moved stand among the metrics, also of a session whose facts are the same.
+  @Test
+  func `instructions that moved are rows, with what they moved by`() {
+    let new = [Self.session("a", views: 41), Self.session("b"), Self.session("c")]
+    var comment = RunComment()
+    comment.base = CommentBase(
+      run: "base/run.json", revision: nil, count: 3,
+      changes: Self.changes([Self.session("a")], [new[0]]), new: [], gone: [],
+      counts: [
+        CommentBase.Count(session: "a", name: "instructions", before: 100, now: 90),
+        CommentBase.Count(session: "c", name: "instructions", before: 20_000, now: 25_000),
+      ])
+    let text = comment.text(of: Fixture.run(new))
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    #expect(text.contains("2 of 3 sessions differ: 2 with something worse.\n"))
+    #expect(
+      rows == [
+        "| `c` | instructions | 20,000 | 25,000 | +5,000 (+25 %) | **worse** |",
+        "| `a` | views created | 40 | 41 | +1 | **worse** |",
+        "| `a` | view reuse rate | 90.9 % | 90.7 % | -0.2 percentage points | **worse** |",
+        "| `a` | instructions | 100 | 90 | -10 (-10 %) | better |",
+      ], "\(rows)")
+  }
+
   @Test
   func `the metrics of canaries are neither better nor worse`() {
     func canary(_ views: Int64) -> SessionReport {

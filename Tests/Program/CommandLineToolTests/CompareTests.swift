@@ -253,6 +253,9 @@ struct CompareTests {
     BadCase(head: "./poor-sample", code: 65, words: "lacks a value"),
     BadCase(head: "./other-sample", code: 65, words: "answers for another session than in/pin"),
     BadCase(head: "./no-sample", code: 70, words: "does not time in/pin:\n  out of luck"),
+    BadCase(
+      head: "./no-memory", code: 69,
+      words: "does not play the scenarios:\n  error: memory ran out\n"),
     BadCase(head: "./cut-run", code: 65, words: "the run file of HEAD './cut-run' cannot be read"),
     BadCase(head: "./newer-run", code: 65, words: "writes run files of version 999"),
     BadCase(
@@ -293,6 +296,15 @@ struct CompareTests {
       "#!/bin/sh\n[ $1 = sample ] && exit 127\nexec '\(Program.debug.path)' \"$@\"\n"
     scripts["no-sample"] = Fake(sample: "x").script
       .replacing("printf '%s\\n' 'x'", with: "echo out of luck >&2; exit 3")
+    scripts["no-memory"] = Fake().script.replacing(
+      "#!/bin/sh\n",
+      with: """
+        #!/bin/sh
+        [ $1 = run ] && {
+          printf '0    mapreplay   0x0000558c78d06a41 <unavailable> + 12\\n' >&2
+          echo 'error: memory ran out' >&2; exit 69; }
+
+        """)
     // Only the program and what it has started can end the one that waits for the other.
     scripts["hanging"] = "#!/bin/sh\nsleep 300 &\necho $! > sleeper\nwait\n"
     for (name, script) in scripts where ["./good", row.head].contains("./\(name)") {

@@ -175,6 +175,12 @@ struct CountTests {
         line: "nothing decided: compared: 0 sessions, 1 unreadable",
         complaints: ["error: \(others)/pin.json: counts of version 1 are not known"]),
       Unfit(
+        files: ["\(others)/pin.json": #"{"version": 99}"#], code: 65,
+        line: "nothing decided: compared: 0 sessions, 1 unreadable",
+        complaints: [
+          "counts of version 99 are those of a newer mapreplay, and this one reads 2; use the newer"
+        ]),
+      Unfit(
         files: ["\(others)/pin.json": other()], code: 69,
         line: "nothing decided: compared: 0 sessions, 1 not compared",
         complaints: [

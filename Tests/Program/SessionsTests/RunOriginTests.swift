@@ -59,6 +59,21 @@ struct RunOriginTests {
     #expect(origin(["maps/Scenarios/Views/a.yaml"]).isModified == isModified)
   }
 
+  @Test(arguments: [
+    ("points/p.csv", true), ("points/other.csv", false), ("../elsewhere.csv", false),
+  ])
+  func `is modified when data outside of the scenarios' folder are edited`(
+    file: String, isModified: Bool
+  ) throws {
+    _ = try repository("maps", ["Scenarios/a.yaml", "points/p.csv", "points/other.csv"])
+    try scratch.file("maps/\(file)", "other")
+    let origin = RunOrigin.of(
+      ["\(scratch.path)/maps/Scenarios/a.yaml"],
+      reading: ["\(scratch.path)/maps/points/p.csv", "\(scratch.path)/elsewhere.csv"],
+      measures: false)
+    #expect(origin.revision != nil && origin.isModified == isModified)
+  }
+
   @Test
   func `is unknown where the scenarios lie in several repositories`() throws {
     let files = ["one/Scenarios/a.yaml", "two/Scenarios/a.yaml"]

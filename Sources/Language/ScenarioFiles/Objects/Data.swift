@@ -266,7 +266,7 @@ extension ScenarioBuilder {
       var set = DataSet(
         name: name, file: path, ids: table.ids, coordinates: table.coordinates,
         titles: table.titles)
-      set.notes = table.notes
+      (set.notes, set.path) = (table.notes, found.path)
       guard let center = object[DataKeys.around], let limit = object[DataKeys.within] else {
         return set
       }

@@ -41,7 +41,8 @@ public struct Series: Hashable, Sendable {
 
   /// The change points, with the noise floor of the class.
   ///
-  /// Times without the reference work have none, because a busy machine moves them.
+  /// Times without the reference work have none, because a busy machine moves them. The levels of
+  /// facts and counts are those without spikes.
   ///
   /// - Complexity: O(n) for n numbers.
   public var changePoints: [ChangePoint] {
@@ -56,6 +57,8 @@ public struct Series: Hashable, Sendable {
       case .count: 0.0
       case .time: NoiseFloor.ofTimes(numbers, spreads: spreads)
       }
-    return ChangePointDetector(noiseFloor: floor).changePoints(in: numbers)
+    return ChangePointDetector(noiseFloor: floor).changePoints(
+      in: quantity.kind == .time
+        ? numbers : ExactLevels.withoutSpikes(numbers, floor: floor))
   }
 }

@@ -101,49 +101,69 @@ public struct RunComment: Sendable {
 
   // MARK: The comparison
 
-  /// A metric of a session that moved.
+  /// A metric or a count of a session that moved.
   private struct Move {
     var id: String
-    var value: FactsDifference.Value
+    var name: String
+    var texts: (old: String, new: String)
+    var difference: String
     /// Nil if the metric has no better direction.
     var isWorse: Bool?
+    var weight: FactsDifference.Weight
+
+    init(_ value: FactsDifference.Value, in id: String) {
+      self.id = id
+      (name, texts, difference) = (value.name, value.texts, value.difference)
+      (isWorse, weight) = (value.isWorse, value.weight)
+    }
+
+    init(_ count: CommentBase.Count) {
+      (id, name, isWorse) = (count.session, count.name, count.now > count.before)
+      texts = (MetricText.count(count.before), MetricText.count(count.now))
+      difference = CountsReport.difference(from: count.before, to: count.now)
+      weight = FactsDifference.Weight(countFrom: count.before, to: count.now)
+    }
 
     var rank: Int { isWorse.map { $0 ? 0 : 1 } ?? 2 }
     var word: String { isWorse.map { $0 ? "**worse**" : "better" } ?? "" }
   }
 
-  /// The moves in each session that differs: metrics of the whole session, and an outcome.
+  /// The moves in each session that differs: metrics of the whole session, an outcome, and counts.
   ///
   /// A canary breaks expectations on purpose, so its metrics are omitted.
   private static func moves(in side: CommentBase, of run: RunReport) -> [[Move]] {
     let canaries = Set(run.canaries.map(\.id))
-    return side.changes.map { change in
+    let counts = Dictionary(grouping: side.counts, by: \.session)
+    let changed = Set(side.changes.map(\.id))
+    let moves = side.changes.map { change in
       change.values.compactMap { value in
         let isMetric = value.part.isEmpty && value.direction == .neither
         guard value.isWorse != nil || isMetric,
           value.isOutcome || !canaries.contains(change.id)
         else { return nil }
-        return Move(id: change.id, value: value, isWorse: value.isWorse)
-      }
+        return Move(value, in: change.id)
+      } + counts[change.id, default: []].map { Move($0) }
     }
+    let counted = run.sessions.filter { !changed.contains($0.id) }
+      .compactMap { counts[$0.id]?.map { Move($0) } }
+    return moves + counted
   }
 
   /// All moves, the worst first, and of those for the better the largest.
   private func moves(of run: RunReport) -> [Move] {
     let moves = side(of: run).map { RunComment.moves(in: $0, of: run).flatMap(\.self) } ?? []
     return moves.enumerated().sorted { left, right in
-      (left.element.rank, left.element.value.weight, left.offset)
-        < (right.element.rank, right.element.value.weight, right.offset)
+      (left.element.rank, left.element.weight, left.offset)
+        < (right.element.rank, right.element.weight, right.offset)
     }.map(\.element)
   }
 
   private func table(of run: RunReport) -> MarkdownSection {
     guard let titles = side(of: run)?.titles else { return MarkdownSection() }
     let rows = moves(of: run).map { move in
-      let (name, texts) = (move.value.name, move.value.texts)
-      return Markdown.row(
+      Markdown.row(
         [link(to: move.id, as: move.id, inTable: true)]
-          + [name, texts.old, texts.new, move.value.difference].map(Escape.markdown)
+          + [move.name, move.texts.old, move.texts.new, move.difference].map(Escape.markdown)
           + [move.word])
     }
     let head =
@@ -213,6 +233,21 @@ public struct CommentBase: Sendable {
   /// The ids of sessions that one side alone has.
   fileprivate var new: [String] = []
   fileprivate var gone: [String] = []
+  /// The counts that differ beyond their limits.
+  fileprivate var counts: [Count] = []
+
+  /// A count of a session that differs: instructions, or a number of the allocator.
+  public struct Count: Hashable, Sendable {
+    fileprivate let session: String
+    fileprivate let name: String
+    fileprivate let before: Int64
+    fileprivate let now: Int64
+
+    /// Makes a count of its session, its name, and its values in both runs.
+    public init(session: String, name: String, before: Int64, now: Int64) {
+      (self.session, self.name, self.before, self.now) = (session, name, before, now)
+    }
+  }
 
   /// Another run.
   ///
@@ -223,13 +258,15 @@ public struct CommentBase: Sendable {
   ///   - changes: The sessions that differ.
   ///   - new: The ids of sessions that it lacks.
   ///   - gone: The ids of sessions that it alone has.
+  ///   - counts: The counts that differ beyond their limits.
   public init(
     run path: String, revision: String?, count: Int, changes: [FactsComparison.Change],
-    new: [String], gone: [String]
+    new: [String], gone: [String], counts: [Count] = []
   ) {
     let revision = revision.map { " of revision \(RunComment.code(String($0.prefix(8))))" }
     words = RunComment.code(path) + (revision ?? "")
     (self.count, self.changes, self.new, self.gone) = (count, changes, new, gone)
+    self.counts = counts
   }
 
   /// Another variant of the same scenarios.

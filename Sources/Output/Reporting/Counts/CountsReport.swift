@@ -338,7 +338,8 @@ extension CountsReport {
     let allocations = words(forAllocations: difference, in: session)
     guard difference.instructionsDiffer else { return [allocations] }
     let place = difference.step.map { step in
-      "most in \(session.place(ofStep: step.name)) \(signed(step.more))"
+      "most in \(session.place(ofStep: step.name)) "
+        + CountsReport.difference(from: step.before ?? 0, to: step.now)
     }
     let phase = difference.phase.map { phase in
       "in \(phase.name.map { "the phase \($0)" } ?? "no phase") \(signed(phase.more))"
@@ -375,8 +376,15 @@ extension CountsReport {
     for change: CountsDifference.Change<Name>, named noun: String = ""
   ) -> String {
     let before = change.before ?? 0
-    return "\(signed(change.more))\(noun) (\(percent(change.more, of: before))), "
-      + "\(MetricText.count(before)) -> \(MetricText.count(change.now))"
+    return difference(from: before, to: change.now, named: noun)
+      + ", \(MetricText.count(before)) -> \(MetricText.count(change.now))"
+  }
+
+  /// How far a count moved: `+1,200 (+0.105 %)`.
+  package static func difference(
+    from before: Int64, to now: Int64, named noun: String = ""
+  ) -> String {
+    "\(signed(now - before))\(noun) (\(percent(now - before, of: before)))"
   }
 
   /// A signed share with three decimals, such as `+0.105 %`.

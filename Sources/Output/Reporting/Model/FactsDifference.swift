@@ -80,9 +80,7 @@ public struct FactsDifference: Hashable, Sendable {
       guard let (before, now, _) = numbers, moved == .better || moved == .worse else {
         return Weight(rank: 3)
       }
-      let sizes = [before.magnitude, now.magnitude].map { Double($0) }.sorted()
-      return Weight(
-        rank: moved == .worse ? 1 : 2, factor: sizes[0] > 0 ? sizes[1] / sizes[0] : .infinity)
+      return Weight(isWorse: moved == .worse, from: before, to: now)
     }
 
     /// The keys whose values follow from other numbers of a session: times of its parts.
@@ -109,7 +107,19 @@ public struct FactsDifference: Hashable, Sendable {
     /// (1), better (2) or merely different (3), or a part of it differs (4).
     var rank: Int
     /// The ratio of the larger number to the smaller one.
-    var factor = 1.0
+    var factor: Double
+
+    init(rank: Int, factor: Double = 1) { (self.rank, self.factor) = (rank, factor) }
+
+    fileprivate init(isWorse: Bool, from before: Int128, to now: Int128) {
+      let sizes = [before.magnitude, now.magnitude].map { Double($0) }.sorted()
+      self.init(rank: isWorse ? 1 : 2, factor: sizes[0] > 0 ? sizes[1] / sizes[0] : .infinity)
+    }
+
+    /// The weight of a count of the whole session that moved; more is worse.
+    package init(countFrom before: Int64, to now: Int64) {
+      self.init(isWorse: now > before, from: Int128(before), to: Int128(now))
+    }
 
     package static func < (left: Weight, right: Weight) -> Bool {
       (left.rank, right.factor) < (right.rank, left.factor)

@@ -127,8 +127,8 @@ public struct RunReport: Sendable {
 
   /// The run reduced to some of its sessions and the findings about them.
   ///
-  /// Findings on the run as a whole (stale facts, counts) are left out. Contradictions
-  /// between replays are kept, since they make the whole run unreliable.
+  /// Findings on the run as a whole (stale facts, the comparison of counts) are left out.
+  /// Contradictions between replays are kept, since they make the whole run unreliable.
   public func only(_ isChosen: (SessionReport) -> Bool) -> RunReport {
     var run = RunReport(
       sessions: sessions.filter(isChosen), version: version, isDebugBuild: isDebugBuild,
@@ -137,6 +137,9 @@ public struct RunReport: Sendable {
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
     (run.options, run.programSource, run.machine) = (options, programSource, machine)
     let ids = Set(run.sessions.map(\.id))
+    run.counts = counts
+    run.counts?.sessions.removeAll { !ids.contains($0.id) }
+    run.counts?.comparison = nil
     run.comparison = comparison.map { whole in
       var comparison = FactsComparison(
         purpose: whole.purpose, folder: whole.folder, count: ids.count)
