@@ -60,7 +60,7 @@ public enum ComparisonPicture {
       aria-label="\(Escape.markup(title))">
       <title>\(Escape.markup(title))</title>
       <style>
-      \(PageStyle.colors)\(WebFile.comparisonCSS)\
+      \(PageStyle.literal(PageStyle.colors + WebFile.comparisonCSS))\
       </style>
       <rect class="page" width="100%" height="100%"/>
       \(body)</svg>

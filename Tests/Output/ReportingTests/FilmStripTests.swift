@@ -9,8 +9,10 @@ import Testing
 struct FilmStripTests {
   /// A session with a selection at each second, which ends half a second later, and a move of a
   /// view a little after that; in one of the moves a second view goes along.
+  ///
+  /// Unless the map is still, it is elsewhere after each beginning and end of a selection.
   private static func session(
-    selections: Int, moves: Int = 0, largest: Int? = nil, broken: Int? = nil
+    selections: Int, moves: Int = 0, largest: Int? = nil, broken: Int? = nil, isStill: Bool = true
   ) -> SessionReport {
     var scene = Fixture.seen
     scene.selections = SceneTable()
@@ -19,6 +21,10 @@ struct FilmStripTests {
       scene.selections.append(at: second(number + 1) + Fixture.ms(500), [-1])
     }
     scene.views.append(at: Fixture.ms(200), [-1, 4, 0, 32_000, 48_000, 1, 0])
+    for number in 0..<(isStill ? 0 : 2 * selections) {
+      let time = second(1) + Fixture.ms(Int64(500 * number))
+      scene.camera.append(at: time, [Int64(32_000 + 40 * number), 49_600, 1_000_000, 0])
+    }
     for number in 0..<moves {
       let time = second(number + 1) + Fixture.ms(600)
       scene.views.append(at: time, [-1, 3, 0, Int64(33_000 + number), 48_000, 1, 8])
@@ -146,16 +152,37 @@ struct FilmStripTests {
 
   @Test
   func `say of what they show how much, and nothing where nothing is left out`() throws {
-    var session = FilmStripTests.session(selections: 9)
+    var session = FilmStripTests.session(selections: 9, isStill: false)
     session.name = "A <b> map"
     let some = try #require(FilmStrip.text(of: session))
-    #expect(some.contains("<title>A &lt;b&gt; map: 4 of 9 selections</title>\n<style>"))
-    #expect(some.contains(">shown: 4 of 9 selections</text>"))
+    #expect(some.contains("<title>A &lt;b&gt; map: 3 of 9 selections</title>\n<style>"))
+    #expect(some.contains(">shown: 3 of 9 selections</text>"))
     #expect(some.utf8.count <= FilmStrip.largestBytes)
-    let all = try #require(FilmStrip.text(of: FilmStripTests.session(selections: 4)))
+    let few = FilmStripTests.session(selections: 3, isStill: false)
+    let all = try #require(FilmStrip.text(of: few))
     #expect(!all.contains("</title>\n<style>") && !all.contains("shown: "))
     let gallery = FilmStrip.gallery(of: Fixture.run([session]), bytes: 1_000_000)
     #expect(gallery.strips.map { $0.svg.contains(">shown: 1 of 9 selections</text>") } == [true])
+  }
+
+  /// Nine selections on a map that does not change are two pictures: without a view, and with one.
+  @Test
+  func `have no two equal pictures in a row`() throws {
+    let text = try #require(FilmStrip.text(of: FilmStripTests.session(selections: 9)))
+    #expect(text.matches(of: /class="time"/).count == 2)
+    let moving = try #require(
+      FilmStrip.text(of: FilmStripTests.session(selections: 9, isStill: false)))
+    #expect(moving.matches(of: /class="time"/).count == 9)
+  }
+
+  /// Three pictures that an author asked for are the whole story.
+  @Test(arguments: [(2, true), (3, false), (4, false)])
+  func `show nothing else where the author tells a story`(snapshots: Int, hasMore: Bool) {
+    let session = FilmStripTests.session(
+      snapshots: Array(1...snapshots).map { 2 * $0 }, failures: [3])
+    let moments = Moments(session).choice(atMost: 12).moments
+    #expect(moments.contains { ![.asked, .failure].contains($0.reason) } == hasMore)
+    #expect(moments.contains { $0.reason == .failure })
   }
 
   /// What is below the pictures lies within the strip, in as many lines as it needs.

@@ -263,6 +263,16 @@ struct PageTests {
 
 @Suite("Pictures of the map")
 struct MapPictureTests {
+  /// Numbers of clusters are as large as they have to be in a picture that is shown smaller, or
+  /// left out where their views have no room.
+  @Test(arguments: [(nil, "11"), (3.0, "11"), (14.0, "14"), (40.0, nil)] as [(Double?, String?)])
+  func `numbers of a picture have a least size`(least: Double?, size: String?) {
+    var picture = MapPicture(Fixture.scene().scene, Fixture.legend, .kept)
+    picture.leastNumber = least
+    let found = picture.markup(named: "").firstMatch(of: /font-size="(?<size>[0-9.]+)">12</)
+    #expect(found.map { String($0.output.size) } == size)
+  }
+
   @Test
   func `show viewport, margin, grid, clusters, pins and the callout`() {
     let picture = MapPicture(Fixture.scene().scene, Fixture.legend, .kept)

@@ -262,6 +262,10 @@ struct SceneTests {
       let strip = try #require(FilmStrip.text(of: session), "\(session.id)")
       #expect(strip.utf8.count <= FilmStrip.largestBytes, "\(session.id)")
       #expect(strip == FilmStrip.text(of: session))
+      // GitHub shows pages 830 pixels wide.
+      let width = try #require(strip.firstMatch(of: /width="([0-9.]+)"/)?.output.1)
+      #expect(Double(width).map { $0 <= 830 } == true, "\(session.id): \(width)")
+      #expect(!strip.contains("var(--"), "\(session.id)")
     }
   }
 }

@@ -15,7 +15,7 @@ enum ImportRules {
     "Glibc": ["CommandLineTool", "Comparison", "Instruments", "Sessions"],
     // Tasks in threads, and what they share.
     "Dispatch": ["Instruments"],
-    "Synchronization": ["Instruments", "ScenarioFiles", "Sessions"],
+    "Synchronization": ["Instruments", "Measuring", "ScenarioFiles", "Sessions"],
     "Darwin": [], "FoundationEssentials": [], "Musl": [],
   ]
 

@@ -80,8 +80,9 @@ public enum AdjusterPicture {
       viewBox="0 0 \(size)">
       <title>\(title)</title>
       <style>
-      \(PageStyle.colors)\(WebFile.adjusterColorsCSS)\(WebFile.adjusterMapsCSS)\
-      \(WebFile.adjusterPictureCSS)\
+      \(PageStyle.literal(
+        PageStyle.colors + WebFile.adjusterColorsCSS + WebFile.adjusterMapsCSS
+          + WebFile.adjusterPictureCSS))\
       </style>
       <defs>
       \(AdjusterPage.patterns)</defs>

@@ -27,7 +27,7 @@ struct SeriesPicture {
       <svg xmlns="http://www.w3.org/2000/svg" \(size) role="img" aria-label="\(title)">
       <title>\(title)</title>
       <style>
-      \(PageStyle.colors)\(WebFile.seriesCSS)\
+      \(PageStyle.literal(PageStyle.colors + WebFile.seriesCSS))\
       </style>
       <rect class="page" width="100%" height="100%"/>
       \(body)</svg>

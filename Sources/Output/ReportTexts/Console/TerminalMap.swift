@@ -53,9 +53,12 @@ public struct TerminalMap {
         ? length : SimulatedTime(nanoseconds: length.nanoseconds / last * Int64(number)))
   }
 
+  /// The most moments.
+  private static let momentLimit = 6
+
   /// The selected moments, with their maps one below the other.
   public var moments: String {
-    Moments(session).choice(atMost: FilmStrip.rowLimit).moments.map { moment in
+    Moments(session).choice(atMost: TerminalMap.momentLimit).moments.map { moment in
       "\n\(Escape.line(moment.title))\n\(frame(at: moment.time))"
     }.joined()
   }

@@ -76,6 +76,10 @@ package struct Moments {
   /// The distance below which two moments count as simultaneous, in nanoseconds.
   private let near: Int64
 
+  /// The fewest pictures by which the author of a scenario tells its story: no selection, move or
+  /// edge stands between them.
+  private static let storyLength = 3
+
   /// The moments of a session; none without a scene.
   package init(_ session: SessionReport) {
     near = 3 * session.legend.framePeriod.nanoseconds
@@ -96,10 +100,13 @@ package struct Moments {
     let movements = Moments.movements(of: session, scene)
     var all = Moments.failures(of: session, times)
     all += pictures.map { [$0] }
-    all += Moments.selections(of: session, scene, until: times.end) + movements.largest
-    all += edges.map { [$0] }
+    let tellsStory = pictures.count { $0.reason == .asked } >= Moments.storyLength
+    if !tellsStory {
+      all += Moments.selections(of: session, scene, until: times.end) + movements.largest
+      all += edges.map { [$0] }
+    }
     subjects = all.compactMap { Subject($0) }
-    (smallerMoves, end) = (movements.rest, scene.endOfViews)
+    (smallerMoves, end) = (tellsStory ? 0 : movements.rest, scene.endOfViews)
   }
 
   /// The moments up to a limit.

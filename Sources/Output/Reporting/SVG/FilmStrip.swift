@@ -8,20 +8,21 @@ internal import Pages
 /// setting of its reader; a strip without room for all of them says so below them.
 public enum FilmStrip {
   /// The most moments in a strip.
-  private static let limit = 12
-  /// The most moments beside each other.
-  package static let rowLimit = 6
+  private static let limit = 9
+  /// The most moments beside each other: a page of a repository shows them in their full size.
+  package static let rowLimit = 3
   /// The most bytes of a strip.
   public static let largestBytes = 30_000
   /// The width of a picture, in pixels.
-  private static let pictureWidth = 200.0
+  private static let pictureWidth = 260.0
+  /// The least size of a number in a picture, in pixels.
+  private static let leastNumber = 8.0
   /// The most letters of a line below a picture.
-  private static let lettersPerPicture = 28
+  private static let lettersPerPicture = 36
   /// How many moments there are, and how many annotation views of each have their looks: fewer
   /// where the strip would be too large.
   private static let sizes = [
-    (12, 80), (12, 40), (12, 16), (9, 40), (9, 16), (6, 40), (6, 16), (6, 6), (5, 6), (4, 6),
-    (3, 6), (2, 6), (1, 6),
+    (9, 80), (9, 40), (9, 16), (6, 40), (6, 16), (6, 6), (5, 6), (4, 6), (3, 6), (2, 6), (1, 6),
   ]
   /// The name of the file, beside that of the facts.
   public static func name(for session: SessionReport) -> String { "\(session.id).svg" }
@@ -30,17 +31,46 @@ public enum FilmStrip {
   public static func text(of session: SessionReport) -> String? {
     guard let reader = SceneReader(session) else { return nil }
     let moments = Moments(session)
-    let most = moments.choice(atMost: limit)
+    let most = choice(of: moments, atMost: limit, session, reader)
     guard !most.moments.isEmpty else { return nil }
     var text = ""
     var tried: Set<[Int]> = []
     for (count, fullPins) in sizes
     where tried.insert([min(count, most.moments.count), fullPins]).inserted {
-      let choice = count < most.moments.count ? moments.choice(atMost: count) : most
+      let choice =
+        count < most.moments.count
+        ? choice(of: moments, atMost: count, session, reader) : most
       text = draw(choice, of: session, reader, fullPins)
       if text.utf8.count <= largestBytes { break }
     }
     return text
+  }
+
+  /// Moments up to a limit, no two in a row with one picture: of those the one with the best reason
+  /// stays, and another moment takes the place.
+  private static func choice(
+    of moments: Moments, atMost limit: Int, _ session: SessionReport, _ reader: SceneReader
+  ) -> Moments.Choice {
+    var asked = limit
+    while true {
+      var choice = moments.choice(atMost: asked)
+      let isAll = choice.moments.count < asked
+      var kept: [(moment: Moment, picture: String)] = []
+      for moment in choice.moments {
+        let picture = MapPicture(moment, of: session, reader, nil).markup(named: "")
+        guard let last = kept.last, last.picture == picture else {
+          kept.append((moment, picture))
+          continue
+        }
+        if moment.reason < last.moment.reason { kept[kept.count - 1].moment = moment }
+      }
+      guard isAll || kept.count >= limit || asked > 4 * limit else {
+        asked += limit - kept.count
+        continue
+      }
+      choice.moments = Array(kept.map(\.moment).prefix(limit))
+      return choice
+    }
   }
 
   private static func draw(
@@ -54,7 +84,7 @@ public enum FilmStrip {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size)>
       \(title ?? "")<style>
-      \(PageStyle.colors)\(PageStyle.map)\(WebFile.filmStripCSS)\
+      \(PageStyle.literal(PageStyle.colors + PageStyle.map + WebFile.filmStripCSS))\
       </style>
       <defs>
       \(definitions.text)</defs>
@@ -76,6 +106,7 @@ public enum FilmStrip {
       if index > 0, index % rowLimit == 0 { (x, top) = (0, height + gap) }
       var picture = MapPicture(moment, of: session, reader, definitions)
       picture.fullPins = fullPins
+      picture.leastNumber = leastNumber * picture.frame.width / pictureWidth
       let size = picture.shownSize
       let shown = (size.height * pictureWidth / size.width).rounded()
       let markup = picture.markup(named: moment.title)
@@ -121,8 +152,9 @@ public enum FilmStrip {
     var (strips, bytes): ([(session: SessionReport, svg: String)], Int) = ([], 0)
     var shared = ""
     for session in run.sessions.filter({ !$0.outcome.isGood }) + first {
-      let choice = Moments(session).choice(atMost: 4)
-      guard let reader = SceneReader(session), !choice.moments.isEmpty else { continue }
+      guard let reader = SceneReader(session) else { continue }
+      let choice = choice(of: Moments(session), atMost: rowLimit, session, reader)
+      guard !choice.moments.isEmpty else { continue }
       let (frames, size) = frames(of: choice, session, reader, 16, definitions)
       let svg = "<svg class=\"strip\" \(size)>\(frames)</svg>"
       bytes += svg.utf8.count
@@ -156,7 +188,7 @@ extension MapPicture {
   /// The drawing of a moment of a session.
   init(
     _ moment: Moment, of session: SessionReport, _ reader: SceneReader,
-    _ definitions: SVGDefinitions
+    _ definitions: SVGDefinitions?
   ) {
     let callout = moment.placed?.callout ?? reader.calloutNumber(at: moment.time)
     self.init(

@@ -46,10 +46,12 @@ package struct MapPicture {
   package var leftBehind: [PlacedSnapshot.LeftCallout] = []
   /// How many annotation views are drawn with their looks; all others are dots.
   package var fullPins = MapPicture.pinLimit
+  /// The least size of a cluster's number, in points; nil where a page enlarges the picture.
+  var leastNumber: Double?
   /// Definitions that it shares with other drawings; nil for none.
   package var definitions: SVGDefinitions?
   private let legend: Legend
-  private let frame: ScreenRect
+  let frame: ScreenRect
 
   /// Makes a drawing that has at most so much of the margin, as a fraction of the view; a callout
   /// that may leave the view is not judged outside of it.
@@ -304,8 +306,9 @@ extension MapPicture {
     let fit =
       pin.isUniqueLocation
       ? 0.9 / max(width, height) : 1 / (width * width + height * height).squareRoot()
-    let size = min(fit, 11 * scale)
-    guard size >= 3 * scale else { return "" }
+    let least = leastNumber ?? 3 * scale
+    let size = min(fit, max(11 * scale, least))
+    guard size >= least else { return "" }
     return "<text x=\"\(px: frame.midX)\" y=\"\(px: frame.midY + 0.36 * size)\" "
       + "font-size=\"\(px: size)\">\(text)</text>"
   }
