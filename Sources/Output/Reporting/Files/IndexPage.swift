@@ -142,7 +142,14 @@ public enum IndexPage {
     session.outcome.isGood ? session.outcome.word : "**\(session.outcome.word)**"
   }
 
+  /// The session as a link to its facts, then one to its scenario where that lies in `Scenarios`,
+  /// which stands beside the folder of the facts.
   private static func link(_ session: SessionReport) -> String {
-    "[\(Escape.markdown(session.title))](\(Escape.link(name(FactsFile.name(for: session)))))"
+    let facts =
+      "[\(Escape.markdown(session.title))](\(Escape.link(name(FactsFile.name(for: session)))))"
+    let source = ["yaml", "yml"].map { "Scenarios/\(session.fileID).\($0)" }
+      .first { "/\(session.file)".hasSuffix("/\($0)") }
+    let up = String(repeating: "../", count: session.fileID.split(separator: "/").count)
+    return facts + (source.map { " ([YAML](\(up)\(Escape.link($0))))" } ?? "")
   }
 }
