@@ -16,12 +16,14 @@ import sys
 import time
 
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 WIDE, NARROW = (1280, 720), (390, 844)
-BYTES, BYTES_PER_SESSION, ELEMENTS, HEIGHT = 3_000_000, 8_192, 3_000, 6_000
+BYTES, BYTES_PER_SESSION, ELEMENTS, HEIGHT = 3_050_000, 8_192, 3_000, 6_000
 AXE = os.path.join(
     importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0], "axe.min.js")
 
@@ -418,6 +420,52 @@ def check_moment(reader, path):
     check(reader.ask("!document.getElementById('session').hidden"), "Escape in a search leaves")
 
 
+def check_timeline(reader, path, folder):
+    """The timeline zooms, shows the map under the pointer, and selects a range that all follow."""
+    reader.open(path, "#Clustering/pan-across-europe@5.25s")
+    reader.wait(f"{CLOCK} === 5.25", "there is no player")
+    reader.unfold()
+    track = reader.find(".mp-track input")[0]
+    reader.driver.execute_script("document.documentElement.style.scrollBehavior = 'auto';"
+                                 "arguments[0].scrollIntoView({ block: 'center' })", track)
+    span = "(({ min, max }) => [min / 1e9, max / 1e9])(document.querySelector('.mp-track input'))"
+    end = reader.ask(span)[1]
+    ActionChains(reader.driver).move_to_element(track).scroll_from_origin(
+        ScrollOrigin.from_element(track), 0, -240).perform()
+    reader.wait(f"{span}[1] - {span}[0] < {end} * 0.6", "a wheel does not zoom the timeline")
+    middle = sum(reader.ask(span)) / 2
+    check(abs(middle - end / 2) < 0.1, f"it zooms at {middle}, not at the pointer")
+    axis = "document.querySelector('#session .zoomed svg')?.getAttribute('viewBox')"
+    reader.wait(f"{axis}?.startsWith('2')", "no chart shows the span of the timeline")
+    hover = "document.querySelector('.mp-hover')"
+    reader.wait(f"!{hover}.hidden && {hover}.querySelector('canvas').width > 40",
+                "there is no picture of the time under the pointer")
+    check(abs(reader.ask(f"parseFloat({hover}.textContent)") - middle) < 0.1,
+          "the picture is of another time")
+    check(reader.ask(CLOCK) == 5.25, "the pointer moves the scrubber")
+    ActionChains(reader.driver).key_down(Keys.SHIFT).move_to_element(track).click_and_hold() \
+        .move_by_offset(track.size["width"] // 4, 0).release().key_up(Keys.SHIFT).perform()
+    figures = "document.querySelector('.mp-figures').textContent"
+    reader.wait(f"/^\\d+.\\d+ s to /.test({figures})", "Shift and a drag select no range")
+    check(reader.ask(CLOCK) == 5.25, "a drag that selects moves the scrubber")
+    start, last = reader.ask(f"{figures}.match(/\\d+\\.\\d+/g).slice(0, 2).map(Number)")
+    times = reader.ask("[...document.querySelectorAll('.mp [role=option]:not([hidden]) time')]"
+                       ".map((time) => Number(time.textContent))")
+    check(times and start <= min(times) and max(times) <= last, f"events of {start} to {last}: {times}")
+    reader.wait("document.querySelector('#session .plot .range:not([hidden])').offsetWidth > 20",
+                "no chart shows the range")
+    reader.check_axe("a range")
+    reader.picture(folder, "range")
+    play = reader.find(".mp-bar button:nth-of-type(3)")[0]
+    reader.driver.execute_script(SEEK, last * 1e9 - 3e8)
+    play.click()
+    reader.wait(f"{CLOCK} === {last} && document.querySelector('.mp-bar button:nth-of-type(3)')"
+                ".textContent === 'Play'", "it does not stop where the range ends")
+    play.send_keys(Keys.ESCAPE)
+    reader.wait(f"{figures}.startsWith('Whole')", "Escape does not clear the range")
+    check(reader.ask("!document.getElementById('session').hidden"), "Escape leaves the session")
+
+
 def check_failures(reader, path):
     """Which session failed, why, where and what next, without a click; the source line with one."""
     for size in [WIDE, NARROW]:
@@ -553,6 +601,7 @@ def main():
     check_marks(reader, everything)
     check_screen(reader, everything)
     check_moment(reader, everything)
+    check_timeline(reader, everything, folder)
     check_failures(reader, names)
     check_player(reader, everything, folder)
     check_callouts(reader, names, folder)

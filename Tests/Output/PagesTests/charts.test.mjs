@@ -16,8 +16,10 @@ function draw(...charts) {
   const whole = charts.map(({ values = [1], ...chart }) => ({ ...defaults,
     series: [{ kind: "compute", name: "points", values }], names: values.map((_, index) => index),
     ...chart }));
-  run(window, "charts.js")("Charts").draw(host, whole, nameOfStep);
-  return { window, figures: host.children };
+  const went = [];
+  const show = run(window, "charts.js")("Charts").draw(host, whole, nameOfStep,
+    { time: (time) => went.push(time), step: (step) => went.push(step) });
+  return { window, figures: host.children, show, went };
 }
 
 const only = (chart) => draw(chart).figures[0];
@@ -218,6 +220,71 @@ test("names of marks keep inside of the chart, and hide where they find no room"
   assert.deepEqual(shown(200, 60, 60, 60, 60), [[7, ""], [57, "hidden"], [107, ""],
     [140, "hidden"]]);
   assert.deepEqual(shown(200, 300, 60, 60, 60)[0], [0, ""]);
+});
+
+/* The player's time, span and range. */
+
+const line = { kind: "steps", distances: [0, 2e9, 4e9], end: 10e9, values: [1, 2, 3] };
+const peaks = { kind: "peaks", distances: [2e9, 2e9], end: 10e9, values: [1, 2] };
+const all = { span: [0, 10e9], isWhole: true };
+const part = { span: [2e9, 6e9], isWhole: false };
+
+/* Where the cursor is, and the range, in percent of the plot; nothing if it is hidden. */
+function signs(figure) {
+  const share = (text) => Math.round(100 * /\* ([\d.]+)\)/.exec(text)[1]);
+  const [cursor, range] = [".cursor", ".range"].map((one) => figure.querySelector(one));
+  return [cursor.hidden ? undefined : share(cursor.style.left),
+    range.hidden ? undefined : [share(range.style.left), share(range.style.right)]];
+}
+
+test("a chart over time shows the span of the timeline, and its pointer is in it", () => {
+  const { figures, show, went } = draw(line, peaks, { times: [1e9, 5e9], values: [1, 2] });
+  const views = () => figures.map((figure) => figure.querySelector("svg").getAttribute("viewBox"));
+  const plot = figures[0].querySelector(".plot");
+  show(3e9, 0, all);
+  assert.deepEqual(views(), Array(3).fill("0 0 1000 100"));
+  assert.deepEqual(figures.map((figure) => signs(figure)[0]), [30, 13, 13]);
+  show(3e9, 0, part);
+  assert.deepEqual(views(), ["200 0 400 100", "0 0 500 100", "0 0 1000 100"]);
+  assert.deepEqual(figures.map((figure) => signs(figure)[0]), [25, 25, 13]);
+  assert.deepEqual(texts(figures[0], ".ends span"), ["2.000 s", "6.000 s"]);
+  assert.equal(plot.className, "plot zoomed");
+  // At three quarters of the plot it is 5 s.
+  fire(plot, "click", { clientX: 750 });
+  assert.deepEqual([went, wordsAt(figures[0], 750).split(":")[0]], [[5e9], "update 1, at 2.000 s"]);
+  show(7e9, 0, part);
+  assert.equal(signs(figures[0])[0], undefined);
+  show(7e9, 0, all);
+  assert.deepEqual([texts(figures[0], ".ends span"), plot.className, signs(figures[0])[0]],
+    [["0.000 s", "10.000 s"], "plot", 70]);
+});
+
+test("names of marks keep to the span of the timeline", () => {
+  const { figures: [figure], show, window } = draw({ ...line,
+    marks: [{ name: "a", place: 1 }, { name: "b", place: 3 }] });
+  const row = figure.querySelector(".marks");
+  row.offsetWidth = 500;
+  window.resize();
+  const places = () => row.children.map(({ style }) => [style.left, style.visibility]);
+  assert.deepEqual(places(), [["100px", ""], ["500px", ""]]);
+  show(0, 0, { span: [1e9, 5e9], isWhole: false });
+  assert.deepEqual(places(), [["125px", ""], ["500px", "hidden"]]);
+});
+
+test("every chart is shaded where the range is: times, or the bars that are in it", () => {
+  const { figures, show } = draw(line, { distances: [1e9, 2e9, 2e9], values: [1, 2, 3] },
+    { names: undefined, steps: [0, 2, 4], values: [1, 2, 3] });
+  const ranges = () => figures.map((figure) => signs(figure)[1]);
+  show(0, 0, all);
+  assert.deepEqual(ranges(), [undefined, undefined, undefined]);
+  show(0, 0, { ...all, cut: [3e9, 5e9], steps: [1, 2] });
+  assert.deepEqual(ranges(), [[30, 50], [29, 72], [29, 47]]);
+  show(0, 0, { ...part, cut: [3e9, 5e9], steps: [1, 2] });
+  assert.deepEqual(ranges()[0], [25, 75]);
+  show(0, 0, { ...part, cut: [7e9, 8e9], steps: [5, 6] });
+  assert.deepEqual(ranges(), [undefined, undefined, undefined]);
+  show(0, 0, all);
+  assert.deepEqual(ranges(), [undefined, undefined, undefined]);
 });
 
 requireLines("charts.js");

@@ -460,6 +460,10 @@ test("a session has ways to its neighbors and back, as the list stands", async (
   const search = document.querySelector("#find [type=search]");
   fire(search, "keydown", { key: "Escape" });
   assert.equal(session.hidden, false);
+  // Nor does it lead back from a player that has a use for it.
+  fire(document, "keydown", { key: "Escape", target: document.body, defaultPrevented: true });
+  await window.settled();
+  assert.equal(session.hidden, false);
   fire(document, "keydown", { key: "Escape", target: document.body });
   await window.settled();
   assert.deepEqual([session.hidden, window.hash], [true, "#?text=t"]);
@@ -568,6 +572,12 @@ test("a click in a chart plays from there, and the chart shows where the player 
   window.frame();
   assert.equal(clock(session), "1.000 s of 10 s");
   assert.deepEqual([cursor.hidden, cursor.style.left], [false, "calc((100% - 68px) * 0.125)"]);
+  // The range of the player, which begins with the first step.
+  const range = session.querySelector(".range");
+  assert.equal(range.hidden, true);
+  fire(session.querySelector(".mp"), "keydown", { key: "[" });
+  window.frame();
+  assert.deepEqual([range.hidden, range.style.left], [false, "calc((100% - 68px) * 0.035)"]);
 });
 
 /* The player on the page. */

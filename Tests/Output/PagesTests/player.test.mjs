@@ -710,6 +710,260 @@ test("the track has a field for each step, ticks for events, and signs for failu
   assert.deepEqual(latest("fillText").slice(0, 3).map(({ fill }) => fill), ["ink", "card", "ink"]);
 });
 
+/* The span and the range of the timeline. */
+
+/* Where the pointer is at a time of a session of 10 s, all of which is shown. */
+const at = (seconds) => 7 + 98.6 * seconds;
+
+/* A player with what it tells to follow. */
+function followed(recording = {}) {
+  const told = [];
+  const page = open([recording], { follow: (...values) => told.push(values) });
+  const input = page.find(".mp-track input");
+  return { ...page, input, last: () => told.at(-1)[2],
+    span: () => Array.from(told.at(-1)[2].span, (time) => +(time / 1e9).toFixed(2)),
+    cut: () => told.at(-1)[2].cut && Array.from(told.at(-1)[2].cut, (time) => time / 1e9),
+    send: (type, values) => {
+      const isTaken = fire(input, type, { pointerId: 1, pointerType: "mouse", clientX: 0,
+        ...values });
+      page.window.frame();
+      return isTaken;
+    } };
+}
+
+test("a wheel zooms at the pointer and pans to the side, and is the page's at the ends", () => {
+  const { send, span, last, input } = followed();
+  const wheel = (deltaY, more = {}) => send("wheel", { deltaX: 0, deltaY, clientX: at(2),
+    ...more });
+  assert.deepEqual([wheel(240), last().isWhole], [false, true]);
+  assert.deepEqual([wheel(-240), span(), last().isWhole], [true, [1, 6], false]);
+  assert.deepEqual([input.min, input.max], [1e9, 6e9]);
+  // The pointer is at a fifth of the span.
+  assert.deepEqual([wheel(-9999), span()], [true, [1.5, 4]]);
+  assert.deepEqual([wheel(500, { shiftKey: true }), span()], [true, [2.75, 5.25]]);
+  assert.deepEqual([wheel(0, { deltaX: -100 }), span()], [true, [2.5, 5]]);
+  assert.deepEqual([wheel(5000, { shiftKey: true }), span()], [true, [7.5, 10]]);
+  assert.equal(wheel(5000, { shiftKey: true }), false);
+  // Three lines of 16 pixels, and a pinch on a trackpad.
+  wheel(-15, { deltaMode: 1 });
+  assert.deepEqual(span(), [7.75, 9]);
+  wheel(30, { ctrlKey: true });
+  assert.deepEqual(span(), [7.5, 10]);
+  for (let times = 0; times < 20; times += 1) wheel(-240);
+  // No fewer than ten frames of 20 ms.
+  assert.deepEqual(span().map((time) => +(time - span()[0]).toFixed(3)), [0, 0.2]);
+});
+
+test("keys and buttons zoom about the time that is shown, and pan", () => {
+  const { press, span, player, button, click, find, input } = followed();
+  player.seek(4e9);
+  press("+");
+  assert.deepEqual(span(), [2, 7]);
+  press("ArrowRight", find(".mp"), { shiftKey: true });
+  assert.deepEqual([span(), player.time], [[3.25, 8.25], 4e9]);
+  press("ArrowLeft", find(".mp"), { shiftKey: true });
+  click(button("zoom in"));
+  assert.deepEqual(span(), [3, 5.5]);
+  click(button("later"));
+  assert.deepEqual([span(), input.className], [[4.25, 6.75], "mp-away"]);
+  click(button("earlier"));
+  assert.deepEqual([span(), input.className], [[3, 5.5], ""]);
+  press("-");
+  click(button("zoom out"));
+  assert.deepEqual(span(), [0, 10]);
+  press("+");
+  press("0");
+  assert.deepEqual(span(), [0, 10]);
+  press("+");
+  click(button("show the whole session"));
+  assert.deepEqual(span(), [0, 10]);
+  assert.equal(press("0", find("select")), false);
+});
+
+test("a time out of sight is brought into the span, with most of it to come", () => {
+  const { press, span, at: seek, find } = followed();
+  press("+");
+  press("+");
+  assert.deepEqual(span(), [0, 2.5]);
+  seek(4);
+  assert.deepEqual(span(), [3.75, 6.25]);
+  seek(6);
+  assert.deepEqual(span(), [3.75, 6.25]);
+  press("ArrowRight", find(".mp"), { shiftKey: true });
+  press("ArrowRight", find(".mp"), { shiftKey: true });
+  press("ArrowRight", find(".mp"), { shiftKey: true });
+  seek(1);
+  assert.deepEqual(span(), [0.75, 3.25]);
+});
+
+test("two fingers keep the times under them, and give the scrubber back", () => {
+  const { send, span, player, input, window } = followed();
+  player.seek(1e9);
+  window.frame();
+  const touch = (type, pointerId, seconds) =>
+    send(type, { pointerId, pointerType: "touch", clientX: at(seconds) });
+  touch("pointerdown", 1, 4);
+  player.seek(4e9);
+  touch("pointerdown", 2, 6);
+  assert.equal(player.time, 1e9, "the first finger has moved the scrubber");
+  input.value = 5e9;
+  fire(input, "input");
+  assert.equal(player.time, 1e9);
+  touch("pointermove", 1, 3);
+  touch("pointermove", 2, 7);
+  assert.deepEqual(span(), [2.5, 7.5]);
+  touch("pointermove", 1, 1);
+  touch("pointermove", 2, 5);
+  assert.deepEqual(span(), [3.5, 8.5]);
+  touch("pointerup", 1, 1);
+  touch("pointermove", 2, 9);
+  assert.deepEqual(span(), [3.5, 8.5]);
+});
+
+const track = (page) => {
+  const { calls } = page.find(".mp-track canvas").getContext();
+  return calls.slice(calls.findLastIndex((call) => call.name === "scale"));
+};
+
+test("a zoomed track has what is in its span, finer ticks, and where the span is", () => {
+  const page = followed({ steps: [[0, 1e9, 0, 12, "pan"], [4e9, 4.4e9, 1, 13, "mark"]],
+    events: [[1e9, 0, "callout", "a"], [4.2e9, 0, "callout", "b"]], touches: [[0, 1e9, 0]],
+    hitches: [[1e9, 1]], failures: [[9e9, "e"]] });
+  page.player.seek(4.2e9);
+  page.window.frame();
+  for (let times = 0; times < 3; times += 1) page.press("+");
+  assert.deepEqual(page.span(), [3.67, 4.92]);
+  const calls = track(page);
+  const texts = named(calls, "fillText").map(({ args: [text] }) => text);
+  assert.deepEqual(texts.slice(0, 4), ["2  mark", "3.7 s", "3.8 s", "3.9 s"]);
+  const rects = named(calls, "fillRect").map(({ args, fill }) => [fill, ...args.map(Math.round)]);
+  assert.equal(rects.filter(([, , top]) => top === 0).length, 1);
+  assert.deepEqual(rects.filter(([color]) => color === "layer3"), [["layer3", 420, 31, 2, 10]]);
+  assert.deepEqual(rects.filter(([color]) => ["animation", "mainwork"].includes(color)), []);
+  assert.deepEqual(rects.filter(([, , top]) => top === 61), [["accent", 369, 61, 123, 4]]);
+  assert.equal(named(calls, "fill").length, 0, "a failure that is not in the span is drawn");
+});
+
+test("a mouse over the timeline sees the map at that time, a finger does not", () => {
+  const page = followed({ views: [view({ start: 5e9 })] });
+  const { send, find } = page;
+  const hover = find(".mp-hover");
+  assert.equal(hover.hidden, true);
+  hover.clientWidth = 80;
+  send("pointermove", { clientX: at(4) });
+  assert.deepEqual([hover.hidden, hover.textContent, hover.style.left],
+    [false, "4.000 s", `${at(4)}px`]);
+  const picture = hover.querySelector("canvas");
+  // 100 by 200 points without a margin, 160 pixels high.
+  assert.deepEqual([picture.width, picture.height, placesOf(picture).length], [80, 160, 0]);
+  send("pointermove", { clientX: at(5) });
+  assert.deepEqual([hover.textContent, placesOf(picture).length], ["5.000 s", 1]);
+  assert.equal(clock(page), "0.000 s of 10 s");
+  send("pointerleave");
+  assert.equal(hover.hidden, true);
+  send("pointermove", { clientX: at(5), pointerType: "touch" });
+  assert.equal(hover.hidden, true);
+});
+
+test("Shift and a drag select a range, brackets set its ends, and Escape clears it", () => {
+  const { send, cut, press, player, input, button, click, document } = followed();
+  assert.equal(send("pointerdown", { clientX: at(6) }), false);
+  send("pointermove", { clientX: at(3) });
+  assert.equal(cut(), undefined);
+  assert.equal(send("pointerdown", { clientX: at(6), shiftKey: true }), true);
+  send("pointermove", { clientX: at(3) });
+  send("pointerup", { clientX: at(3) });
+  send("pointermove", { clientX: at(1) });
+  assert.deepEqual([cut(), input.captured, document.activeElement === input], [[3, 6], 1, true]);
+  assert.equal(press("Escape"), true);
+  assert.deepEqual([cut(), press("Escape")], [undefined, false]);
+  player.seek(2e9);
+  press("[");
+  assert.deepEqual(cut(), [2, 10]);
+  player.seek(4e9);
+  press("]");
+  assert.deepEqual(cut(), [2, 4]);
+  player.seek(7e9);
+  press("[");
+  assert.deepEqual(cut(), [7, 10], "an end that is passed over gives way");
+  click(button("clear the range"));
+  assert.equal(cut(), undefined);
+  click(button("end of the range"));
+  click(button("start of the range"));
+  assert.deepEqual(cut(), undefined, "nothing is no range");
+  // Some keyboards have brackets behind Alt, or behind Ctrl and Alt.
+  press("]", undefined, { altKey: true });
+  assert.deepEqual(cut(), [0, 7]);
+  press("[", undefined, { ctrlKey: true });
+  assert.deepEqual(cut(), [0, 7]);
+});
+
+test("the track, the list and the figures are those of the range", () => {
+  const page = followed({ steps, hitches: [[2e9, 1], [6e9, 1]],
+    events: [...events.slice(0, 5), [4.5e9, 0, "view", "views: 7 made, 15 taken out of pools"],
+      ...events.slice(5), [8.5e9, 0, "map", "region will change"],
+      [9e9, 0, "view", "views: 1 made"]],
+    touches: [[1e9, 2e9, 0], [3e9, 3e9, 4]],
+    callouts: [callout({ start: 3e9 }), callout({ start: 4e9 }), callout({ start: 6e9, state: 0,
+      number: -1 }), callout({ start: 7e9, number: 1 })] });
+  const { player, press, texts, host, last } = page;
+  const rows = () => host.querySelectorAll("[role=option]").filter((row) => !row.hidden)
+    .map(({ title }) => title);
+  const figures = () => texts(".mp-figures")[0];
+  assert.equal(figures(), "Whole session: 2 touches, 2 callouts opened, 2 late frames, "
+    + "2 region changes, 8 views made and 15 taken out of pools.");
+  player.seek(2.5e9);
+  press("[");
+  player.seek(5e9);
+  press("]");
+  assert.deepEqual(rows(), ["mark", "zoom", "<b>", "views: 7 made, 15 taken out of pools"]);
+  assert.equal(figures(), "2.500 s to 5.000 s: 1 touch, 1 callout opened, 0 late frames, "
+    + "0 region changes, 7 views made and 15 taken out of pools.");
+  assert.deepEqual([...last().steps], [0, 2]);
+  const drawn = track(page);
+  assert.deepEqual(named(drawn, "rect").at(-1).args.map(Math.round), [254, 0, 247, 60]);
+  player.seek(5.5e9);
+  press("[");
+  player.seek(7e9);
+  press("]");
+  assert.deepEqual([rows(), texts(".mp-full")[0]], [[], "No events in the range."]);
+  press("Escape");
+  assert.equal(rows().length, 9);
+});
+
+test("figures of a list that ends early say until when they count", () => {
+  const { texts, player, press } = followed({ events: [[3e9, 0, "view", "views: 2 made"],
+    [4e9, 0, "map", "region will change"], [8e9, 0, "step", "wait"],
+    [9e9, 0, "note", "3 more events"]] });
+  assert.equal(texts(".mp-figures")[0], "Whole session: 0 touches, 0 callouts opened, 0 late "
+    + "frames, until 4 s 1 region change, 2 views made and 0 taken out of pools.");
+  player.seek(3.5e9);
+  press("]");
+  assert.equal(texts(".mp-figures")[0], "0.000 s to 3.500 s: 0 touches, 0 callouts opened, 0 late "
+    + "frames, 0 region changes, 2 views made and 0 taken out of pools.");
+});
+
+test("it plays the range, stops at its end and begins again", () => {
+  const { player, press, window, isPlaying, button, click } = followed();
+  player.seek(3e9);
+  press("[");
+  player.seek(3.1e9);
+  press("]");
+  player.seek(1e9);
+  click(button("Play"));
+  assert.equal(player.time, 3e9);
+  window.frame(60);
+  assert.deepEqual([player.time, isPlaying()], [3.06e9, true]);
+  window.frame(60);
+  assert.deepEqual([player.time, isPlaying()], [3.1e9, false]);
+  click(button("Play"));
+  assert.equal(player.time, 3e9);
+  // Who leads it behind the range goes on to the end.
+  player.seek(9.9e9);
+  window.frame(60);
+  assert.deepEqual([player.time, isPlaying()], [9.96e9, true]);
+});
+
 /* The list of events. */
 
 const many = Array.from({ length: 1000 }, (_, index) => [index * 1e7, 0, "map", `event ${index}`]);
@@ -740,7 +994,8 @@ test("the list has rows for the events that are on the screen", () => {
 });
 
 test("a row leads to its event, and the current one is marked", () => {
-  const { player, find, host, click, at, texts } = open([{ steps, events }]);
+  const page = open([{ steps, events }], { address: (time) => `#@${time}` });
+  const { player, find, host, click, at, texts } = page;
   const rows = host.querySelectorAll("[role=option]");
   const list = find("[role=listbox]");
   const current = () => host.querySelectorAll("[aria-selected=true]").map(({ title }) => title);
@@ -750,6 +1005,11 @@ test("a row leads to its event, and the current one is marked", () => {
     [3e9, ["mark"], "step 2"]);
   assert.equal(list.getAttribute("aria-activedescendant"), rows[2].id);
   click(list);
+  assert.equal(player.time, 3e9);
+  assert.equal(page.document.activeElement === list, true, "keys do not go on in the list");
+  // A row is a link, which a click with a key opens somewhere else.
+  assert.deepEqual([rows[1].localName, rows[1].href], ["a", "#@2000000000"]);
+  assert.equal(fire(rows[1], "click", { ctrlKey: true }), false);
   assert.equal(player.time, 3e9);
   at(3);
   assert.deepEqual(current(), ["zoom"]);
@@ -817,7 +1077,7 @@ test("the map leaves room for what is around it on the screen", () => {
     window.document.documentElement.clientHeight = clientHeight;
     return open([{ size: [[0, 400, 800]] }], {}, window).map.height;
   });
-  assert.deepEqual(heights, [200, 238, 600, 600]);
+  assert.deepEqual(heights, [200, 222, 600, 600]);
 });
 
 test("a session without events says so", () => {

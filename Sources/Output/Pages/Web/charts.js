@@ -61,8 +61,14 @@ const Charts = (() => {
     return parts.join(", ");
   }
 
-  /* When a chart over time ends. */
-  const endOf = (chart) => Math.max(chart.end ?? 0, chart.times.at(-1));
+  const isOverTime = ({ kind }) => kind === "steps" || kind === "peaks";
+
+  /* When a chart over time begins and ends, and where a time is in it. */
+  function axisOf(chart) {
+    const start = chart.kind === "peaks" ? chart.times[0] : 0;
+    const end = Math.max(chart.end ?? 0, chart.times.at(-1));
+    return { start, end, x: (time) => (time - start) / Math.max(end - start, 1) * WIDTH };
+  }
 
   /* Where each place is, from its left edge to the right one. */
   function places(chart, count) {
@@ -71,9 +77,7 @@ const Charts = (() => {
       return Array.from({ length: count }, (_, index) =>
         [(index + 0.14) * each, (index + 0.86) * each]);
     }
-    const start = chart.kind === "peaks" ? chart.times[0] : 0;
-    const end = endOf(chart);
-    const x = (time) => (time - start) / Math.max(end - start, 1) * WIDTH;
+    const { end, x } = axisOf(chart);
     return chart.times.map((time, index) => {
       const next = chart.times[index + 1] ?? end;
       const over = time + (chart.lengths?.[index] ?? Infinity);
@@ -96,22 +100,24 @@ const Charts = (() => {
   }
 
   /* The names of marks below their lines, from the left, without those that find no room. */
-  function namesOf(marks) {
-    const row = element("div", "marks");
-    row.append(...marks.map(([, name]) => element("span", "", name)));
-    new ResizeObserver(() => {
-      const all = row.offsetWidth;
-      const widths = [...row.children].map((name) => name.offsetWidth);
+  function namesOf(marks, shareOf) {
+    const node = element("div", "marks");
+    node.append(...marks.map(([, name]) => element("span", "", name)));
+    function place() {
+      const all = node.offsetWidth;
+      const widths = [...node.children].map((name) => name.offsetWidth);
       let end = 0;
       marks.forEach(([x], index) => {
-        const left = Math.max(0, Math.min(x / WIDTH * all, all - widths[index]));
-        const hasRoom = left >= end;
-        Object.assign(row.children[index].style,
+        const share = shareOf(x);
+        const left = Math.max(0, Math.min(share * all, all - widths[index]));
+        const hasRoom = left >= end && share >= 0 && share <= 1;
+        Object.assign(node.children[index].style,
           { left: `${left}px`, visibility: hasRoom ? "" : "hidden" });
         if (hasRoom) end = left + widths[index] + 8;
       });
-    }).observe(row);
-    return row;
+    }
+    new ResizeObserver(place).observe(node);
+    return { node, place };
   }
 
   /* The paths of a chart, each of one class. */
@@ -176,10 +182,10 @@ const Charts = (() => {
     const caption = element("figcaption");
     caption.append(element("b", "", chart.title), element("span", "", chart.note));
     const keys = element("span", "keys");
-    const names = chart.series.map(({ kind, name }) => [kind, name]);
-    if (chart.limit) names.push(["limit", `${chart.limit.name}, `
+    const kinds = chart.series.map(({ kind, name }) => [kind, name]);
+    if (chart.limit) kinds.push(["limit", `${chart.limit.name}, `
       + units[chart.unit](chart.limit.value)]);
-    for (const [kind, name] of names) {
+    for (const [kind, name] of kinds) {
       const key = element("span");
       key.append(element("i", kind), name);
       keys.append(key);
@@ -204,37 +210,41 @@ const Charts = (() => {
       + paths(chart, count, spots, top, marks).map(([kind, path]) =>
         `<path class="${kind}" d="${path}"/>`).join("") + "</svg>");
     const svg = plot.querySelector("svg");
-    const named = marks.map(([, name]) => name);
+    const names = marks.map(([, name]) => name);
     svg.setAttribute("aria-label", `${chart.title}. ${chart.note}`
-      + (named.length > 0 ? `; marks: ${named.join(", ")}` : ""));
+      + (names.length > 0 ? `; marks: ${names.join(", ")}` : ""));
     svg.querySelectorAll(".near").forEach((line, index) => {
       const title = document.createElementNS(svg.namespaceURI, "title");
-      title.textContent = named[index];
+      title.textContent = names[index];
       line.append(title);
     });
 
     const ends = element("div", "ends");
     const last = count - 1;
-    const ended = chart.kind === "steps" || chart.kind === "peaks"
-      ? [chart.kind === "steps" ? 0 : chart.times[0], endOf(chart)].map(seconds)
+    const axis = isOverTime(chart) && axisOf(chart);
+    const ended = axis ? [axis.start, axis.end].map(seconds)
       : chart.names ? [0, last].map((index) => `${chart.place} ${chart.names[index]}`)
       : chart.updates ? [0, last].map((index) => `update ${chart.updates[index]}`)
       : [0, last].map((index) => `step ${chart.steps[index] + 1}`);
-    ends.append(element("span", "", ended[0]));
-    if (last > 0) ends.append(element("span", "", ended[1]));
+    const endAt = (...texts) =>
+      ends.replaceChildren(...texts.map((text) => element("span", "", text)));
+    endAt(...last > 0 ? ended : [ended[0]]);
+
+    /* The part of the drawing that is shown, from left to right, and where in it an x is. */
+    let [left, right] = [0, WIDTH];
+    const shareOf = (x) => (x - left) / (right - left);
+    const percent = (share) => `calc((100% - 68px) * ${Math.max(0, Math.min(1, share))})`;
 
     /* What is under the pointer, in words. */
     const read = element("p", "read");
     const under = (event) => {
       const box = svg.getBoundingClientRect();
-      const x = (event.clientX - box.left) / box.width * WIDTH;
+      const x = left + (event.clientX - box.left) / box.width * (right - left);
       return [x, Math.max(0, spots.findLastIndex(([left]) => left <= x))];
     };
     plot.addEventListener("click", (event) => {
       const [x, index] = under(event);
-      const isOverTime = chart.kind === "steps" || chart.kind === "peaks";
-      const start = chart.kind === "peaks" ? chart.times?.[0] : 0;
-      if (isOverTime) play.time(start + (endOf(chart) - start) * Math.min(1, x / WIDTH));
+      if (axis) play.time(axis.start + (axis.end - axis.start) * Math.min(1, x / WIDTH));
       else if (chart.times) play.time(chart.times[index]);
       else if (chart.steps?.[index] >= 0) play.step(chart.steps[index]);
     });
@@ -255,34 +265,64 @@ const Charts = (() => {
         details.append(table(chart, count, nameOfStep));
       }
     });
-    made.append(plot, ...(marks.length > 0 ? [namesOf(marks)] : []), ends, read, details);
+    const named = marks.length > 0 ? namesOf(marks, shareOf) : undefined;
+    made.append(plot, ...(named ? [named.node] : []), ends, read, details);
 
-    /* Where the player is. */
+    /* Shows the span of the player's timeline: the same drawing, of which less is seen. */
+    function zoom(span, isWhole) {
+      [left, right] = isWhole ? [0, WIDTH] : span.map(axis.x);
+      svg.setAttribute("viewBox", `${number(left)} 0 ${number(right - left)} ${HEIGHT}`);
+      plot.classList.toggle("zoomed", !isWhole);
+      endAt(...isWhole ? last > 0 ? ended : [ended[0]] : span.map(seconds));
+      named?.place();
+    }
+
+    /* From where to where the range of the player is: over time, or the bars that begin in it. */
+    function spread({ cut, steps }) {
+      if (axis) return cut.map(axis.x);
+      const [from, to] = chart.times ? cut : steps;
+      const inside = spots.filter((_, index) => {
+        const place = chart.times?.[index] ?? chart.steps?.[index] ?? -1;
+        return place >= from && place <= to;
+      });
+      return inside.length > 0 ? [inside[0][0], inside.at(-1)[1]] : undefined;
+    }
+
+    /* Where the player is, and the range that is selected there. */
     const cursor = element("i", "cursor");
-    plot.append(cursor);
-    function show(time, step) {
+    const range = element("i", "range");
+    range.hidden = true;
+    plot.append(range, cursor);
+    let [shownSpan, shownCut] = [];
+    function show(time, step, shown = {}) {
+      const isMoved = axis && shown.span !== shownSpan;
+      if (isMoved) zoom(shown.span, shown.isWhole);
+      if (isMoved || shown.cut !== shownCut) {
+        const ends = shown.cut && spread(shown)?.map(shareOf);
+        range.hidden = !ends || ends[1] < 0 || ends[0] > 1;
+        if (!range.hidden) {
+          range.style.left = percent(ends[0]);
+          range.style.right = `calc(100% - ${percent(ends[1])})`;
+        }
+      }
+      [shownSpan, shownCut] = [shown.span, shown.cut];
       const index = chart.times ? chart.times.findLastIndex((start) => start <= time)
         : chart.steps?.lastIndexOf(step) ?? -1;
       cursor.hidden = index < 0;
       if (index < 0) return;
-      const [left, right] = spots[index];
-      const next = chart.times?.[index + 1] ?? (chart.times && endOf(chart));
-      const isOverTime = chart.kind === "steps" || chart.kind === "peaks";
-      const share = isOverTime && next > chart.times[index]
-        ? Math.min(1, (time - chart.times[index]) / (next - chart.times[index])) : 0.5;
-      const x = isOverTime ? left + share * ((spots[index + 1]?.[0] ?? WIDTH) - left)
-        : (left + right) / 2;
-      cursor.style.left = `calc((100% - 68px) * ${x / WIDTH})`;
+      const x = axis ? axis.x(Math.min(time, axis.end)) : (spots[index][0] + spots[index][1]) / 2;
+      cursor.hidden = shareOf(x) < 0 || shareOf(x) > 1;
+      cursor.style.left = percent(shareOf(x));
     }
     return { node: made, show };
   }
 
   return {
-    /* Draws charts, and returns what shows a time and a step in them. */
+    /* Draws charts, and returns what shows a time, a step, and what the timeline shows in them. */
     draw: (host, charts, nameOfStep, play) => {
       const all = charts.map((chart) => figure(timed(chart), nameOfStep, play));
       host.replaceChildren(...all.map(({ node }) => node));
-      return (time, step) => all.forEach(({ show }) => show(time, step));
+      return (...shown) => all.forEach(({ show }) => show(...shown));
     },
   };
 })();

@@ -639,7 +639,7 @@ const List = (() => {
       const names = recordings.map(({ title, name }) => other.length > 0 ? name : title);
       player = MapPlayer.mount(section.querySelector(".stage"), recordings,
         { names, address: (moment) => addressOf(single.dataset.id, moment),
-          follow: (moment, step) => charts.forEach((show) => show(moment, step)) });
+          follow: (...shown) => charts.forEach((show) => show(...shown)) });
       player.seek(time);
     }
 
@@ -699,9 +699,9 @@ const List = (() => {
 
   window.addEventListener("hashchange", show);
   document.addEventListener("keydown", (event) => {
-    // In a field to search in, Escape empties it.
+    // In a field to search in, Escape empties it; in the player it may clear what is selected.
     if (event.key !== "Escape" || event.target.matches("[type=search]")) return;
-    if (!single.hidden) location.hash = list;
+    if (!single.hidden && !event.defaultPrevented) location.hash = list;
   });
   show();
 })();

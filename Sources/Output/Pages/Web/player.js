@@ -19,8 +19,12 @@ const MapPlayer = (() => {
      it, on a wide screen and a narrow one; half the width of the scrubber's thumb. In pixels. */
   const TALLEST = 600;
   const LEAST = 200;
-  const [BESIDE_WIDE, BESIDE_NARROW, NARROW] = [262, 388, 520];
+  const [BESIDE_WIDE, BESIDE_NARROW, NARROW] = [278, 430, 520];
   const INSET = 7;
+  /* The tallest picture of a hovered time, in pixels. */
+  const HOVERED = 160;
+  /* The frames that the timeline shows at least, and the pixels of a wheel that double it. */
+  const [LEAST_FRAMES, DOUBLING] = [10, 240];
   const ROW_HEIGHT = 32;
   const FONT = "system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif";
   const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -41,7 +45,7 @@ const MapPlayer = (() => {
   const column = (rows, place) => Float64Array.from(rows, (row) => row[place]);
   const seconds = (time) => `${(time / 1e9).toFixed(3)} s`;
   const length = (time) => `${Number((time / 1e9).toFixed(3))} s`;
-  const plural = (count, name) => `${count} ${name}${count === 1 ? "" : "s"}`;
+  const plural = (count, name, names = `${name}s`) => `${count} ${count === 1 ? name : names}`;
   const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
   function abbreviated(count) {
@@ -353,6 +357,8 @@ const MapPlayer = (() => {
   const mercator = (degrees) =>
     WORLD * (0.5 - Math.log(Math.tan((45 + degrees / 2) * TURN)) / (2 * Math.PI));
 
+  const nearest = (longitude) => longitude - 360 * Math.round(longitude / 360);
+
   function degrees(value, step, [positive, negative]) {
     const places = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
     const text = Math.abs(value).toFixed(places);
@@ -402,8 +408,7 @@ const MapPlayer = (() => {
 
     lines(west / WORLD * 360 - 180, east / WORLD * 360 - 180, (value, step) => {
       const x = (value + 180) / 360 * WORLD;
-      const near = value - 360 * Math.round(value / 360);
-      between([x, north], [x, south], degrees(near, step, "EW"));
+      between([x, north], [x, south], degrees(nearest(value), step, "EW"));
     });
     lines(Math.max(-85, latitude(south)), Math.min(85, latitude(north)), (value, step) => {
       const y = mercator(value);
@@ -744,9 +749,8 @@ const MapPlayer = (() => {
 
   /* One recording's map: a canvas with a caption. */
   class Stage {
-    constructor(tape, name) {
-      this.tape = tape;
-      this.name = name;
+    constructor(tape, name, most = TALLEST) {
+      Object.assign(this, { tape, name, most });
       this.canvas = element("canvas", { role: "img", "aria-label": "map" });
       this.numbers = element("span");
       this.state = element("span");
@@ -764,7 +768,7 @@ const MapPlayer = (() => {
       // Map, timeline and buttons are on one screen; its bars may come and go.
       const { clientWidth, clientHeight } = document.documentElement;
       const beside = clientWidth > NARROW ? BESIDE_WIDE : BESIDE_NARROW;
-      const tallest = clamp(clientHeight - beside, LEAST, TALLEST);
+      const tallest = Math.min(this.most, clamp(clientHeight - beside, LEAST, TALLEST));
       const isFitting = space >= this.space && space < this.space + 20
         && tallest === this.tallest;
       if (!space || isFitting && ratio === this.ratio && colors === this.colors) return;
@@ -864,7 +868,7 @@ const MapPlayer = (() => {
   const key = (kind, text) => element("span", {}, element("i", { class: `mp-${kind}` }), text);
 
   /* What is behind the scrubber: steps; touches, updates and callouts; hitches and failures. */
-  function drawTimeline(canvas, tape, whole, step, colors) {
+  function drawTimeline(canvas, tape, { whole, span: [from, to], cut }, step, colors) {
     const width = canvas.clientWidth;
     const height = canvas.clientHeight;
     if (!width) return;
@@ -873,13 +877,17 @@ const MapPlayer = (() => {
     canvas.height = Math.round(height * ratio);
     const ctx = canvas.getContext("2d");
     ctx.scale(ratio, ratio);
-    const at = (time) => INSET + clamp(time / whole, 0, 1) * (width - 2 * INSET);
+    const room = width - 2 * INSET;
+    const at = (time) => INSET + clamp((time - from) / (to - from), 0, 1) * room;
+    const isShown = (start, end = start) => end >= from && start <= to;
     ctx.fillStyle = colors.tint;
-    ctx.fillRect(INSET, 24, width - 2 * INSET, 30);
+    ctx.fillRect(INSET, 24, room, 30);
     font(ctx, 11);
-    tape.steps.forEach(([start, end, , , text], index) => {
+    tape.steps.forEach(([start, ended, , , text], index) => {
+      const end = ended < 0 ? tape.recording.length : ended;
+      if (!isShown(start, end)) return;
       const left = at(start);
-      const space = Math.max(1, at(end < 0 ? tape.recording.length : end) - left);
+      const space = Math.max(1, at(end) - left);
       ctx.fillStyle = index === step ? colors.accent
         : index % 2 ? colors["accent-tint"] : colors.rule;
       ctx.fillRect(left, 0, space, 20);
@@ -893,13 +901,13 @@ const MapPlayer = (() => {
     });
     ctx.fillStyle = colors.animation;
     for (const [start, end] of tape.touches) {
-      ctx.fillRect(at(start), 26, Math.max(3, at(end) - at(start)), 5);
+      if (isShown(start, end)) ctx.fillRect(at(start), 26, Math.max(3, at(end) - at(start)), 5);
     }
     // Ticks that fall on the same pixel are drawn once.
     const drawn = new Set();
     const tick = (time, color, top, high, wide = 1.5) => {
       const x = Math.round(at(time));
-      if (drawn.has(`${x} ${top}`)) return;
+      if (!isShown(time) || drawn.has(`${x} ${top}`)) return;
       drawn.add(`${x} ${top}`);
       ctx.fillStyle = color;
       ctx.fillRect(x - wide / 2, top, wide, high);
@@ -910,21 +918,36 @@ const MapPlayer = (() => {
     }
     for (const [time] of tape.recording.hitches ?? []) tick(time, colors.mainwork, 43, 10, 2);
     for (const [time] of tape.recording.failures ?? []) {
+      if (!isShown(time)) continue;
       line(ctx, [[at(time) - 5, 54], [at(time), 43], [at(time) + 5, 54]]);
       fill(ctx, colors.bad);
     }
     ctx.fillStyle = colors.faint;
-    ctx.fillRect(INSET, 63, width - 2 * INSET, 2);
-    drawTicks(ctx, whole, width, at, colors);
+    ctx.fillRect(INSET, 63, room, 2);
+    if (to - from < whole) {
+      // Which part of the session is shown.
+      ctx.fillStyle = colors.accent;
+      ctx.fillRect(INSET + from / whole * room, 61, Math.max(4, (to - from) / whole * room), 4);
+    }
+    if (cut && isShown(...cut)) drawCut(ctx, cut.map(at), colors);
+    drawTicks(ctx, from, to, width, at, colors);
+  }
+
+  /* The selected range: a tint, and an edge on each side. */
+  function drawCut(ctx, [left, right], colors) {
+    rects(ctx, [left, 0, right - left, 60]);
+    fill(ctx, colors.accent, 0.2);
+    ctx.fillStyle = colors.accent;
+    for (const x of [left, right]) ctx.fillRect(x - 1, 0, 2, 60);
   }
 
   /* Round times below the line, as many as have room. */
-  function drawTicks(ctx, whole, width, at, colors) {
-    const least = whole * 70 / Math.max(1, width);
+  function drawTicks(ctx, from, to, width, at, colors) {
+    const least = (to - from) * 70 / Math.max(1, width);
     const power = 10 ** Math.floor(Math.log10(least));
     const distance = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least);
     font(ctx, 10);
-    for (let number = 0; number * distance <= whole; number += 1) {
+    for (let number = Math.ceil(from / distance); number * distance <= to; number += 1) {
       const time = number * distance;
       const text = length(time);
       ctx.fillStyle = colors.faint;
@@ -935,9 +958,185 @@ const MapPlayer = (() => {
     }
   }
 
+  /* The timeline: the span of the session that it shows, the range that is selected in it, the
+     scrubber, and a picture of the map at the time under the pointer. */
+  class Timeline {
+    constructor(whole, period, { now, seek, changed }) {
+      Object.assign(this, { whole, now, seek, changed, span: [0, whole], cut: undefined,
+        least: Math.min(whole, LEAST_FRAMES * period), fingers: new Map() });
+      this.canvas = element("canvas", { "aria-hidden": "true" });
+      this.input = element("input", { type: "range", min: 0, max: whole, step: "any",
+        "aria-label": "simulated time" });
+      this.hover = element("div", { class: "mp-hover", "aria-hidden": "true" });
+      this.hover.hidden = true;
+      this.node = element("div", { class: "mp-track" }, this.canvas, this.input, this.hover);
+      this.tools = element("div", { class: "mp-tools", role: "group", "aria-label": "timeline" },
+        button("\u2212", "zoom out", () => this.zoom(2)),
+        button("+", "zoom in", () => this.zoom(0.5)),
+        button("all", "show the whole session", () => this.show(0, whole)),
+        button("\u2039", "earlier", () => this.pan(-0.5)),
+        button("\u203a", "later", () => this.pan(0.5)),
+        button("[", "start of the range", () => this.cutAt(0)),
+        button("]", "end of the range", () => this.cutAt(1)),
+        button("\u00d7", "clear the range", () => this.select()));
+      for (const one of this.tools.children) one.title = one.getAttribute("aria-label");
+      const listen = (type, action, options) =>
+        this.input.addEventListener(type, (event) => action.call(this, event), options);
+      listen("wheel", this.turn, { passive: false });
+      listen("pointerdown", this.press);
+      listen("pointermove", this.move);
+      for (const type of ["pointerup", "pointercancel", "pointerleave"]) listen(type, this.leave);
+    }
+
+    get length() { return this.span[1] - this.span[0]; }
+
+    /* Shows a span of the session; returns whether that is another one. */
+    show(from, to) {
+      if (from === this.span[0] && to === this.span[1]) return false;
+      this.span = [from, to];
+      this.isStale = true;
+      this.changed();
+      return true;
+    }
+
+    /* Makes the span longer or shorter; a time of it stays where it is. */
+    zoom(factor, time = clamp(this.now(), ...this.span)) {
+      const length = clamp(this.length * factor, this.least, this.whole);
+      const before = (time - this.span[0]) / this.length * length;
+      const from = clamp(Math.round(time - before), 0, this.whole - length);
+      return this.show(from, from + length);
+    }
+
+    /* Moves the span by a share of its length. */
+    pan(share) {
+      const from = clamp(Math.round(this.span[0] + share * this.length), 0,
+        this.whole - this.length);
+      return this.show(from, from + this.length);
+    }
+
+    /* Brings a time into sight, with most of the span behind it. */
+    reveal(time) {
+      if (time < this.span[0] || time > this.span[1]) {
+        this.pan((time - this.span[0]) / this.length - 0.1);
+      }
+    }
+
+    /* Selects the range between two times, or none. */
+    select(one, other = one) {
+      this.cut = one === other ? undefined : [Math.min(one, other), Math.max(one, other)];
+      this.isStale = true;
+      this.changed();
+    }
+
+    /* Sets the start or the end of the range, 0 or 1, to the shown time. */
+    cutAt(side) {
+      const ends = [...this.cut ?? [0, this.whole]];
+      ends[side] = this.now();
+      // An end that is passed over gives way.
+      if (ends[0] > ends[1]) ends[1 - side] = [0, this.whole][1 - side];
+      this.select(...ends);
+    }
+
+    timeAt(x) {
+      const { left, width } = this.input.getBoundingClientRect();
+      return Math.round(this.span[0]
+        + clamp((x - left - INSET) / (width - 2 * INSET), 0, 1) * this.length);
+    }
+
+    /* Zooms by a wheel at the pointer, and pans by a wheel to the side. A wheel that changes
+       nothing is the page's. */
+    turn(event) {
+      const { deltaX, deltaY, deltaMode, ctrlKey } = event;
+      const isAside = event.shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
+      // Lines have about 16 pixels. A pinch on a trackpad has Ctrl and few of them.
+      const pixels = (isAside && deltaX || deltaY) * (deltaMode === 1 ? 16 : ctrlKey ? 8 : 1);
+      const hasChanged = isAside ? this.pan(pixels / this.canvas.clientWidth)
+        : this.zoom(2 ** (clamp(pixels, -DOUBLING, DOUBLING) / DOUBLING),
+          this.timeAt(event.clientX));
+      if (hasChanged) event.preventDefault();
+    }
+
+    press(event) {
+      if (event.pointerType === "touch") {
+        this.fingers.set(event.pointerId, event.clientX);
+        // The first of two fingers has moved the scrubber.
+        if (this.fingers.size === 1) this.held = this.now(); else this.seek(this.held);
+      } else if (event.shiftKey) {
+        // Without its default the scrubber stays, and has no focus.
+        event.preventDefault();
+        this.input.focus({ preventScroll: true });
+        this.input.setPointerCapture(event.pointerId);
+        this.anchor = this.timeAt(event.clientX);
+      }
+    }
+
+    move(event) {
+      if (event.pointerType === "touch") return this.pinch(event);
+      if (this.anchor !== undefined) this.select(this.anchor, this.timeAt(event.clientX));
+      this.hovered = event.clientX;
+      this.changed();
+    }
+
+    /* The times under two fingers stay under them. */
+    pinch({ pointerId, clientX }) {
+      if (!this.fingers.has(pointerId)) return;
+      const before = [...this.fingers.values()];
+      this.fingers.set(pointerId, clientX);
+      const after = [...this.fingers.values()];
+      if (after.length < 2) return;
+      const middle = ([one, other]) => (one + other) / 2;
+      const spread = ([one, other]) => Math.max(20, Math.abs(one - other));
+      const time = this.timeAt(middle(before));
+      this.zoom(spread(before) / spread(after), time);
+      this.pan((time - this.timeAt(middle(after))) / this.length);
+    }
+
+    leave(event) {
+      this.fingers.delete(event.pointerId);
+      this.anchor = undefined;
+      if (event.type === "pointerup") return;
+      this.hovered = undefined;
+      this.changed();
+    }
+
+    draw(tape, step, options, colors) {
+      const time = this.now();
+      if (time !== this.shown) this.reveal(time);
+      this.shown = time;
+      const [from, to] = this.span;
+      Object.assign(this.input, { min: from, max: to, value: time });
+      this.input.className = time < from || time > to ? "mp-away" : "";
+      if (this.isStale || tape !== this.tape || step !== this.step) {
+        drawTimeline(this.canvas, tape, this, step, colors);
+      }
+      this.drawHovered(tape, options, colors);
+      Object.assign(this, { isStale: false, tape, step });
+    }
+
+    drawHovered(tape, { colors: kind }, colors) {
+      this.hover.hidden = this.hovered === undefined;
+      if (this.hover.hidden) return;
+      if (tape !== this.picture?.source) {
+        const stage = new Stage({ ...tape, margin: 0 }, "", HOVERED);
+        this.picture = Object.assign(stage, { source: tape, clock: element("span") });
+        this.hover.replaceChildren(stage.canvas, stage.clock);
+        stage.node = this.node;
+      }
+      const { left, width } = this.input.getBoundingClientRect();
+      const time = this.timeAt(this.hovered);
+      this.picture.fit(colors);
+      this.picture.draw(time, { ...small, colors: kind }, colors);
+      write(this.picture.clock, seconds(time));
+      const half = this.hover.clientWidth / 2;
+      this.hover.style.left = `${clamp(this.hovered - left, half, width - half)}px`;
+    }
+  }
+
   /* The list of events: only the rows that are on the screen exist. */
   class Log {
-    constructor(choose) {
+    constructor(choose, address) {
+      this.address = address;
+      this.words = [];
       this.list = element("div", { role: "listbox", tabindex: "0", "aria-label": "events" });
       this.full = element("p", { class: "mp-full" });
       this.nothing = element("p", { class: "mp-full" }, "No events.");
@@ -947,20 +1146,28 @@ const MapPlayer = (() => {
       this.list.addEventListener("scroll", () => this.fill());
       this.list.addEventListener("click", (event) => {
         const row = event.target.closest("[role=option]");
-        if (row) choose(Number(row.dataset.index));
+        // A click with a key opens the row's address somewhere else.
+        if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        this.list.focus({ preventScroll: true });
+        choose(Number(row.dataset.index));
       });
     }
 
-    show(events) {
-      this.events = events;
-      this.search(this.words ?? []);
+    /* Shows events, those of a range if there is one. */
+    show(events, cut) {
+      Object.assign(this, { events, cut });
+      this.search();
     }
 
-    /* Shows the events that have all of some words. */
-    search(words) {
-      this.words = words;
-      const found = this.events.map((_, index) => index).filter((index) => words.every((word) =>
-        `${this.events[index][2]} ${this.events[index][3]}`.toLowerCase().includes(word)));
+    /* Shows the events that have all of the words. */
+    search() {
+      const { words, events, cut = [-Infinity, Infinity] } = this;
+      const [first, end] = [countUntil(column(events, 0), cut[0] - 1),
+        countUntil(column(events, 0), cut[1])];
+      const found = events.map((_, index) => index).slice(first, end).filter((index) =>
+        words.every((word) =>
+          `${events[index][2]} ${events[index][3]}`.toLowerCase().includes(word)));
       this.found = found;
       // A box of nothing, as tall as the whole list, makes the scroll bar right.
       const tall = element("div", { role: "presentation", class: "mp-tall" });
@@ -968,7 +1175,8 @@ const MapPlayer = (() => {
       this.list.replaceChildren(tall);
       this.list.hidden = found.length === 0;
       this.nothing.hidden = found.length > 0;
-      write(this.nothing, words.length > 0 ? "No event matches." : "No events.");
+      write(this.nothing, words.length > 0 ? "No event matches."
+        : this.cut ? "No events in the range." : "No events.");
       this.rows = [];
       this.tall = tall;
       this.current = -2;
@@ -998,8 +1206,8 @@ const MapPlayer = (() => {
       const room = Math.ceil((this.list.clientHeight || 320) / ROW_HEIGHT) + 12;
       const count = Math.min(room, 200, this.found.length - first);
       while (this.rows.length < count) {
-        const row = element("div", { role: "option" }, element("time"), element("b"),
-          element("span"));
+        const row = element("a", { role: "option", tabindex: "-1" }, element("time"),
+          element("b"), element("span"));
         this.rows.push(row);
         this.tall.append(row);
       }
@@ -1027,6 +1235,7 @@ const MapPlayer = (() => {
       row.id = this.prefix + index;
       row.className = `mp-of-${String(kind).replace(/\W/g, "")}`;
       row.title = text;
+      if (this.address) row.href = this.address(time);
       row.setAttribute("aria-posinset", number + 1);
       row.setAttribute("aria-setsize", this.found.length);
       row.style.transform = `translateY(${number * ROW_HEIGHT}px)`;
@@ -1037,14 +1246,47 @@ const MapPlayer = (() => {
     }
   }
 
+  /* Events of these kinds are all in the list; of the others a long session has only the first. */
+  const LISTED = ["step", "callout", "fail", "note"];
+
+  /* What happens in a part of a session, in numbers. */
+  function figuresOf(tape, [from, to], isRange) {
+    const { recording, events } = tape;
+    const isIn = ([time]) => time >= from && time <= to;
+    const told = (kind, pattern) => events.filter((row) => isIn(row) && row[2] === kind)
+      .map((row) => Number(pattern.exec(row[3])?.[1] ?? 0))
+      .reduce((sum, number) => sum + number, 0);
+    const isWhole = !events.some(([, , kind]) => kind === "note");
+    const until = isWhole ? to
+      : events.findLast(([, , kind]) => !LISTED.includes(kind))?.[0] ?? 0;
+    const callouts = new Set((recording.callouts ?? []).map((row) => row[2]));
+    const opened = [...callouts].filter((number) => number >= 0
+      && isIn(recording.callouts.find((row) => row[2] === number)));
+    const moves = events.filter((row) => isIn(row) && row[3].startsWith("region will change"));
+    const parts = [plural(tape.touches.filter(isIn).length, "touch", "touches"),
+      `${plural(opened.length, "callout")} opened`,
+      plural((recording.hitches ?? []).filter(isIn).length, "late frame"),
+      plural(moves.length, "region change"),
+      `${plural(told("view", /(\d+) made/), "view")} made and `
+        + `${told("view", /(\d+) taken/)} taken out of pools`];
+    if (until < to) parts[3] = `until ${length(until)} ${parts[3]}`;
+    return `${isRange ? `${seconds(from)} to ${seconds(to)}` : "Whole session"}: `
+      + `${parts.join(", ")}.`;
+  }
+
   const everything = { points: true, grid: true, margin: true, contain: true, touches: true,
     labels: true, colors: "layer" };
+  /* Small pictures show what the map shows; nobody touches them. */
+  const small = { ...everything, points: false, margin: false, touches: false, labels: false };
   const switches = { points: "some data points", grid: "grid", margin: "view margin",
     contain: "contain rectangle", touches: "touches" };
 
   const shortcuts = [["Space", "play or pause"], ["\u2190 \u2192", "a frame back or on"],
     [", .", "to the event before or after"], ["\u2191 \u2193", "the same, in the list of events"],
-    ["Home End", "to the begin or the end"], ["?", "these keys"], ["Esc", "back to the list"]];
+    ["Home End", "to the begin or the end"], ["+ \u2212 0", "zoom in, out, to the whole"],
+    ["Shift \u2190 \u2192", "the zoomed timeline back or on"],
+    ["[ ]", "start or end of a range"], ["?", "these keys"],
+    ["Esc", "clear the range, back to the list"]];
 
   /* Plays recordings in an element: with their names, the address of a moment, and what is told of
      each time that is shown. */
@@ -1055,26 +1297,29 @@ const MapPlayer = (() => {
     const whole = Math.max(1, ...recordings.map((recording) => recording.length));
     const options = { ...everything };
     let [tape] = tapes;
+    const period = () => tape.recording.framePeriod || 1e9 / 60;
     let time = 0;
     let speed = 1;
     let isPlaying = false;
     let wanted = 0;
     let before = 0;
     let told = 0;
-    let shownStep = -2;
+    // The selected range, and its first and last step.
+    let cut;
+    let cutSteps;
     let chosenEvent;
     let chosenStep;
     let wasConnected = false;
     let colors;
 
-    const period = () => tape.recording.framePeriod || 1e9 / 60;
-    const log = new Log(toEvent);
-    const track = element("canvas", { "aria-hidden": "true" });
-    const range = element("input", { type: "range", min: 0, max: whole, step: "any",
-      "aria-label": "simulated time" });
+    const log = new Log(toEvent, address);
+    const timeline = new Timeline(whole, period(), { now: () => time, changed,
+      seek: (moment) => seek(moment) });
+    const range = timeline.input;
     const play = button("Play", "", () => isPlaying ? pause() : start());
     const clock = element("output", { class: "mp-clock", "aria-live": "off" });
     const now = element("p", { class: "mp-now" });
+    const figures = element("p", { class: "mp-figures", "aria-live": "polite" });
     const legend = element("p", { class: "mp-keys" });
     const link = element("a", { class: "mp-link" }, "link");
     link.title = "the address of this moment";
@@ -1099,10 +1344,11 @@ const MapPlayer = (() => {
         element("div", { class: "mp-top" },
           element("div", { class: "mp-maps" }, ...stages.map((stage) => stage.node)),
           element("div", { class: "mp-info" }, now, legend, layers(), help)),
-        element("div", { class: "mp-track" }, track, range),
-        element("p", { class: "mp-keys" }, key("touch", "touch"), key("update", "update"),
-          key("callout", "callout"), key("hitch", "late frame"),
-          key("fail", "failed expectation")),
+        timeline.node,
+        element("div", { class: "mp-below" },
+          element("p", { class: "mp-keys" }, key("touch", "touch"), key("update", "update"),
+            key("callout", "callout"), key("hitch", "late frame"),
+            key("fail", "failed expectation")), timeline.tools),
         bar);
     }
 
@@ -1132,12 +1378,13 @@ const MapPlayer = (() => {
       const search = element("input", { type: "search", "aria-label": "search the events",
         placeholder: "search" });
       search.addEventListener("input", () => {
-        log.search(search.value.toLowerCase().split(/\s+/).filter(Boolean));
+        log.words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+        log.search();
         changed();
       });
       return element("div", { class: "mp-side" },
         element("div", { class: "mp-head" }, element("b", {}, "Events"), search, ...choice),
-        log.list,
+        figures, log.list,
         log.nothing, log.full);
     }
 
@@ -1158,12 +1405,21 @@ const MapPlayer = (() => {
     /* The recording whose steps are on the track and whose events are in the list. */
     function choose(chosen) {
       tape = chosen;
-      log.show(tape.events);
-      shownStep = -2;
       chosenEvent = undefined;
       chosenStep = undefined;
       explain();
+      narrow();
       changed();
+    }
+
+    /* Events and figures are those of the range, or of all. */
+    function narrow() {
+      cut = timeline.cut;
+      const within = cut && tape.steps.slice(Math.max(0, countUntil(tape.stepTimes, cut[0]) - 1),
+        countUntil(tape.stepTimes, cut[1]));
+      cutSteps = within?.length > 0 ? [within[0][2], within.at(-1)[2]] : [0, -1];
+      log.show(tape.events, cut);
+      write(figures, figuresOf(tape, cut ?? [0, tape.recording.length], Boolean(cut)));
     }
 
     function seek(moment, event, step) {
@@ -1212,7 +1468,8 @@ const MapPlayer = (() => {
 
     function start() {
       if (isPlaying) return;
-      if (time >= whole) seek(0);
+      if (cut && (time < cut[0] || time >= cut[1])) seek(cut[0]);
+      else if (time >= whole) seek(0);
       isPlaying = true;
       before = 0;
       changed();
@@ -1236,9 +1493,11 @@ const MapPlayer = (() => {
         // A page that was hidden does not run after the time that it missed.
         const passed = before ? Math.min(250, clockTime - before) : 0;
         before = clockTime;
-        time = Math.min(whole, Math.round(time + passed * 1e6 * speed));
+        // It stops where the range ends, unless it has been led behind it.
+        const end = cut && time < cut[1] ? cut[1] : whole;
+        time = Math.min(end, Math.round(time + passed * 1e6 * speed));
         if (passed > 0) chosenEvent = chosenStep = undefined;
-        if (time >= whole) isPlaying = false;
+        if (time >= end) isPlaying = false;
       }
       draw(clockTime);
       if (isPlaying) changed();
@@ -1246,17 +1505,15 @@ const MapPlayer = (() => {
 
     function draw(clockTime) {
       for (const stage of stages) stage.draw(time, options, colors);
-      range.value = time;
       const step = currentStep();
-      if (step !== shownStep) {
-        shownStep = step;
-        drawTimeline(track, tape, whole, step, colors);
-        write(now, stepText(step) || "before the first step");
-      }
+      if (cut !== timeline.cut) narrow();
+      timeline.draw(tape, step, options, colors);
+      write(now, stepText(step) || "before the first step");
       write(play, isPlaying ? "Pause" : "Play");
       write(clock, `${seconds(time)} of ${length(whole)}`);
       log.follow(currentEvent());
-      follow?.(time, tape.steps[step]?.[2]);
+      follow?.(time, tape.steps[step]?.[2],
+        { span: timeline.span, isWhole: timeline.length === whole, cut, steps: cutSteps });
       // Numbers that change with every frame cannot be read, and cost a layout.
       if (isPlaying && clockTime - told < 100) return;
       told = clockTime;
@@ -1286,7 +1543,7 @@ const MapPlayer = (() => {
       if (!root.isConnected) return;
       colors ??= colorsOf(root);
       for (const stage of stages) stage.fit(colors);
-      shownStep = -2;
+      timeline.isStale = true;
       // At once: a canvas with a new size is empty, which would be seen until the next frame.
       draw(performance.now());
     }
@@ -1298,23 +1555,32 @@ const MapPlayer = (() => {
 
     /* Keys of the player, except where a native control has its own use for them. */
     function press(event) {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      // Some keyboards have brackets behind Alt, others behind both.
+      const isBracket = event.altKey && "[]".includes(event.key);
+      if ((event.altKey || event.ctrlKey) && !isBracket) return;
+      if (event.metaKey || event.defaultPrevented) return;
       const isIn = (names) => event.target.closest(names) !== null;
-      const isList = event.target === log.list;
-      // Who writes there means letters.
-      if (isIn("[type=search]")) return;
+      const isList = isIn("[role=listbox]");
+      // Who writes or chooses there means letters.
+      if (isIn("[type=search], select")) return;
       const actions = {
-        " ": !isIn("button, summary, select, [type=checkbox]")
+        " ": !isIn("button, summary, [type=checkbox]")
           && (() => isPlaying ? pause() : start()),
-        ArrowLeft: !isIn("select") && (() => nudge(-1)),
-        ArrowRight: !isIn("select") && (() => nudge(1)),
-        Home: !isIn("select") && (() => seek(0)),
-        End: !isIn("select") && (() => seek(whole)),
+        ArrowLeft: () => event.shiftKey ? timeline.pan(-0.25) : nudge(-1),
+        ArrowRight: () => event.shiftKey ? timeline.pan(0.25) : nudge(1),
+        "+": () => timeline.zoom(0.5),
+        "-": () => timeline.zoom(2),
+        0: () => timeline.show(0, whole),
+        "[": () => timeline.cutAt(0),
+        "]": () => timeline.cutAt(1),
+        Escape: cut && (() => timeline.select()),
+        Home: () => seek(0),
+        End: () => seek(whole),
         "?": () => {
           help.open = !help.open;
         },
-        ",": !isIn("select") && (() => jump(tape.eventTimes, -1)),
-        ".": !isIn("select") && (() => jump(tape.eventTimes, 1)),
+        ",": () => jump(tape.eventTimes, -1),
+        ".": () => jump(tape.eventTimes, 1),
         ArrowUp: isList && (() => toEvent(log.beside(currentEvent(), -1))),
         ArrowDown: isList && (() => toEvent(log.beside(currentEvent(), 1))),
       };
@@ -1339,6 +1605,7 @@ const MapPlayer = (() => {
 
     root.addEventListener("keydown", press);
     range.addEventListener("input", () => {
+      if (timeline.fingers.size > 1) return;
       isPlaying = false;
       seek(Math.min(Number(range.value), whole));
     });
@@ -1382,10 +1649,9 @@ const MapPlayer = (() => {
   function stills(host, recording, moments, go) {
     const tape = tapeOf(recording);
     const stages = moments.map(({ time, title }) => {
-      // A margin makes them smaller, and nobody touches them.
+      // A margin makes them smaller.
       const margin = marginOf(tape, time);
-      const options = { ...everything, points: false, margin: margin > 0, touches: false,
-        labels: false };
+      const options = { ...small, margin: margin > 0 };
       const stage = Object.assign(new Stage({ ...tape, margin }, title), { options });
       stage.canvas.setAttribute("aria-hidden", "true");
       stage.node = button("", "", () => go(time));

@@ -220,6 +220,7 @@ export class Element {
   getBoundingClientRect() { return { left: 0, top: 0, width: this.clientWidth }; }
   scrollIntoView() { this.document.scrolledTo = this; }
   focus() { this.document.activeElement = this; }
+  setPointerCapture(pointer) { this.captured = pointer; }
 
   getContext() { return this.context ??= recorder(); }
 }
