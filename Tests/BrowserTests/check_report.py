@@ -23,7 +23,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 WIDE, NARROW = (1280, 720), (390, 844)
-BYTES, BYTES_PER_SESSION, ELEMENTS, HEIGHT = 3_050_000, 8_192, 3_000, 6_000
+BYTES, BYTES_PER_SESSION, ELEMENTS, HEIGHT = 3_400_000, 8_192, 3_000, 6_000
 AXE = os.path.join(
     importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0], "axe.min.js")
 
@@ -466,6 +466,37 @@ def check_timeline(reader, path, folder):
     check(reader.ask("!document.getElementById('session').hidden"), "Escape leaves the session")
 
 
+def check_inspection(reader, path):
+    """What is on the map is inspected by keys and by clicks, and each event is a link."""
+    for size in [WIDE, NARROW]:
+        reader.open(path, "#Callouts/callout-near-the-edge@22.5s", size)
+        reader.wait(f"{CLOCK} === 22.5", "there is no player")
+        told = "document.querySelector('.mp-told')"
+        reader.find(".mp")[0].send_keys("i")
+        reader.wait(f"/view\\d+layercitiesstateon the map/.test({told}.textContent)",
+                    "i inspects nothing")
+        first = reader.ask(f"{told}.textContent")
+        reader.find(".mp-inspect button")[1].send_keys(Keys.ENTER)
+        reader.wait(f"{told}.textContent !== {json.dumps(first)}", "there is no next thing")
+        reader.check_axe(f"an inspected view at {size}")
+        reader.check_width(f"an inspected view at {size}")
+    reader.find(".mp")[0].send_keys(Keys.ESCAPE)
+    reader.wait("!document.querySelector('.mp-inspect').open", "Escape does not close the panel")
+    # The callout is on the map, somewhere.
+    found = reader.ask("""(() => {
+      const map = document.querySelector('.mp-map canvas');
+      const box = map.getBoundingClientRect();
+      for (let y = 5; y < box.height; y += 5) {
+        map.dispatchEvent(new MouseEvent('click',
+          { clientX: box.left + box.width / 2, clientY: box.top + y }));
+        if (document.querySelector('.mp-inspect').open) return true;
+      }
+    })()""")
+    check(found, "a click on the map inspects nothing")
+    address = reader.find(".mp [role=option]")[0].get_attribute("href")
+    check("#/Callouts/callout-near-the-edge@" in address, f"an event has the address {address}")
+
+
 def check_failures(reader, path):
     """Which session failed, why, where and what next, without a click; the source line with one."""
     for size in [WIDE, NARROW]:
@@ -602,6 +633,7 @@ def main():
     check_screen(reader, everything)
     check_moment(reader, everything)
     check_timeline(reader, everything, folder)
+    check_inspection(reader, everything)
     check_failures(reader, names)
     check_player(reader, everything, folder)
     check_callouts(reader, names, folder)

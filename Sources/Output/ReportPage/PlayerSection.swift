@@ -116,19 +116,19 @@ enum PlayerSection {
   ) -> (views: JSON, places: JSON, ends: JSON) {
     var places = Numbering<Place>()
     var ends = Numbering<Int64>()
-    var columns: [[Int64]] = Array(repeating: [], count: 6)
+    var columns: [[Int64]] = Array(repeating: [], count: 7)
     for row in views.indices {
       let length = views[row, .length]
       let numbers = [
         views[row, .start], ends.number(of: length < 0 ? -1 : views[row, .start] + length),
         places.number(
           of: Place(x: rounded(views[row, .x], unit), y: rounded(views[row, .y], unit))),
-        views[row, .look], views[row, .count], views[row, .flags],
+        views[row, .view], views[row, .look], views[row, .count], views[row, .flags],
       ]
       for (column, number) in numbers.enumerated() { columns[column].append(number) }
     }
     return (
-      Columns(columns, differences: 0..<3).json,
+      Columns(columns, differences: 0..<4).json,
       Columns([places.all.map(\.x), places.all.map(\.y)], differences: 0..<2).json,
       Columns([ends.all], differences: 0..<1).json
     )

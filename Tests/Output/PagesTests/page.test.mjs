@@ -266,7 +266,7 @@ const scene = { title: "Pan <b>", name: "one", unit: 32, length: 10e9, period: 2
   sizes: [[0], [100_000], [200_000]],
   camera: [[0, 1e9], [50, 10], [60, -20], [2e6, 3e6], [0, 90_000]],
   looks: [[16e6], [0], [2], [-8_000], [-16_000], [16_000], [16_500]],
-  views: [[16e6, 100e6, 0], [0, 1, -1], [0, 1, -1], [0, 0, 0], [1, 5, 1], [16, 14, 1]],
+  views: [[16e6, 100e6, 0], [0, 1, -1], [0, 1, -1], [7, 0, 2], [0, 0, 0], [1, 5, 1], [16, 14, 1]],
   places: [[50, 10], [60, 5]], ends: [[116e6, -116e6 - 1]],
   grids: [[1e9, 1e9], [1, 0], [10, 1], [20, 2], [3, 4], [3, 3], [4, 4]], callouts: [[]],
   shapes: [[], [], [], [], [], []], taps: [[2e9], [30_000], [40_000]],
@@ -294,6 +294,7 @@ const sessions = {
       charts: [{ kind: "stacked", title: "Chart", note: "", unit: "count", place: "step",
         ticks: [0, 1, 2], steps: [0, 6],
         series: [{ kind: "wait", name: "views", values: [1, 2] }] }] }),
+    "/A/other": scenario("Other"),
     "/A/later": scenario("Later", { sessionPlayer: "player /A/later" }),
     "/A/variants": scenario("Variants", { variantsPart: "variants" }),
   },
@@ -451,7 +452,7 @@ test("a session has ways to its neighbors and back, as the list stands", async (
   const ways = () => session.querySelectorAll(".back a").map((link) => link.href);
   await go("#/A/steps");
   assert.deepEqual(ways(), ["#?", "#/A/pan", "#/A/two.one"]);
-  assert(session.querySelector(".back").textContent.trim().endsWith("2 of 8"));
+  assert(session.querySelector(".back").textContent.trim().endsWith("2 of 9"));
   await go("#?");
   await choose({ window, document }, { text: "t" });
   await go("#/A/steps");
@@ -601,6 +602,22 @@ test("a session opens its player at its first offense, or at the step of the add
   assert.equal(clock(page.session), "4.000 s of 10 s");
 });
 
+test("the player tells the criteria of a callout, which its session has", async () => {
+  const callouts = [[0], [3], [50], [10], ...[-9, 0, 18, 9, -20, -9, 40, 8, -20, -9, 40, 8]
+    .map((extent) => [extent * 1000]), [0], [0], [0], [0], [0], [1000]];
+  const criteria = [{ sign: "✓", kind: "good", word: "C1 inside map kept: 0 pt" }];
+  const { window, session } = await open({ hash: "#/A/play@5s", parts: { ...sessions,
+    scenario: { ...sessions.scenario, "/A/play": { ...sessions.scenario["/A/play"],
+      callouts: [{ number: 3, criteria }] } },
+    player: { ...sessions.player, "player /A/play": { ...scene, callouts,
+      rests: [[0], [6e9], [1e9], [3], [14], [0]] } } } });
+  window.frame();
+  fire(session.querySelector(".mp"), "keydown", { key: "I" });
+  window.frame();
+  assert.match(session.querySelector(".mp-told").textContent,
+    /^callout 3.*annotation14.*criteria✓ C1 inside map kept: 0 pt$/);
+});
+
 test("another variant plays beside the session, at the same time", async () => {
   const { window, session } = await open({ parts: sessions, hash: "#/A/play/1" });
   const beside = session.querySelector(".beside select");
@@ -652,12 +669,12 @@ test("a recording has its columns as rows, in seconds, points and map points", (
     bars: { top: 10, left: 0, bottom: 20, right: 5 },
     size: [[0, 100, 200]],
     camera: [[0, 100, 120, 2, 0], [1e9, 120, 80, 3, 90]],
-    views: [[16e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 4, 0],
-      [116e6, -1, 120, 130, -8, -16, 16, 16.5, 0, 2, 5, 2, 1],
-      [116e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 1, 0]],
+    views: [[16e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 4, 0, 7],
+      [116e6, -1, 120, 130, -8, -16, 16, 16.5, 0, 2, 5, 10, 1, 7],
+      [116e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 1, 0, 9]],
     pool: [[16e6, 2, 1], [1016e6, 3, 0]],
     grids: [[1e9, 1, 20, 40, 6, 3, 4], [2e9, 0, 22, 44, 8, 3, 4]],
-    callouts: [], shapes: [],
+    callouts: [], shapes: [], opened: [],
     events: [[1e9, 0, "step", "pan"], [4e9, 0, "step", "wait"],
       [5e9, 0, "fail", "expectation broken: views"]],
     steps: [[1e9, 3e9, 0, 12, "pan"], [4e9, -1, 1, 14, "wait"]],
@@ -695,6 +712,9 @@ test("a callout moves, rests, and is kept or broken from some time on", () => {
     return found.slice(0, -1).map(([time, state]) => [time / 1e9, state]);
   };
   const rest = (after, isInterrupted = 0) => [[1e9], [6e9], [after], [0], [0], [isInterrupted]];
+  const rests = [[1e9, 1e9], [6e9, -1], [3e9, -1], [0, 1], [14, 9], [0, 0]];
+  assert.deepEqual(recordingOf({ rests })
+    .opened, [[0, 1e9, 7e9, 14], [1, 2e9, -1, 9]]);
   assert.deepEqual(states([0, 2, 0], ...rest(3e9)), [[1, 1], [4, 2]]);
   assert.deepEqual(states([0, 2, 0], ...rest(0)), [[1, 2]]);
   assert.deepEqual(states([0, 2, 0], ...rest(-1)), [[1, 1]]);

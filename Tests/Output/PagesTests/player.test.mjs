@@ -20,8 +20,8 @@ const events = [[1e9, 0, "step", "pan"], [2e9, 0, "map", "region will change"],
 
 /* A view of 20 by 20 points, with its place in the middle of its lower edge. */
 const view = ({ start = 0, end = -1, x = 1000, y = 1000, extent = [-10, -20, 20, 20], layer = 0,
-  kind = 0, count = 1, flags = 0, origin = 0 } = {}) =>
-  [start, end, x, y, ...extent, layer, kind, count, flags, origin];
+  kind = 0, count = 1, flags = 0, origin = 0, number = 0 } = {}) =>
+  [start, end, x, y, ...extent, layer, kind, count, flags, origin, number];
 
 /* An open callout with its bubble above its place. */
 const callout = ({ start = 0, state = 2, number = 0, x = 1000, y = 1000, pin = [0, 0, 0, 0],
@@ -962,6 +962,131 @@ test("it plays the range, stops at its end and begins again", () => {
   player.seek(9.9e9);
   window.frame(60);
   assert.deepEqual([player.time, isPlaying()], [9.96e9, true]);
+});
+
+/* What is on the map, looked at closely. */
+
+/* What the panel says: its title, its facts and the uses of a view. */
+const panel = ({ find, host }) => {
+  const node = find(".mp-inspect");
+  const facts = {};
+  let term;
+  for (const one of host.querySelectorAll(".mp-inspect dl > *")) {
+    if (one.localName === "dt") term = one.textContent;
+    else facts[term] = [facts[term], one.textContent].filter(Boolean).join("; ");
+  }
+  return { isOpen: node.open, title: node.querySelector("b").textContent, facts,
+    uses: node.querySelectorAll("li").map((one) => one.textContent) };
+};
+
+test("a click on a pin tells its view and whose it was before", () => {
+  const page = open([{ layers: ["shops", "bars"], views: [
+    view({ end: 2e9, kind: PIN, number: 12 }),
+    view({ start: 1e9, x: 1030, layer: 1, number: 13 }),
+    view({ start: 3.5e9, end: 3.6e9, kind: PIN, number: 12 }),
+    view({ start: 4e9, end: 5e9, count: 5, layer: 1, origin: 1, number: 12, flags: 4 }),
+    view({ start: 5e9, count: 5, layer: 1, origin: 1, number: 12, flags: 2 | 8 })] }]);
+  const { map, at: seek, find, window, press, player, click } = page;
+  map.clientWidth = map.width;
+  const clickAt = (clientX, clientY) => {
+    fire(map, "click", { clientX, clientY });
+    window.frame();
+  };
+  seek(1);
+  // The canvas has a margin of 5 and 10 points; the pin is 20 points high, above its place.
+  clickAt(55, 100);
+  const place = "85.0510°N 179.9987°W";
+  assert.deepEqual(panel(page), { isOpen: true, title: "pin of shops",
+    facts: { view: "12", layer: "shops", state: "on the map", origin: "new", place },
+    uses: [`0.000 s new, for pin of shops at ${place}`,
+      `3.500 s shown again, for pin of shops at ${place}`,
+      `4.000 s reused, for cluster of 5 of bars at ${place}`] });
+  assert.deepEqual(drawn(map, "roundRect").at(-1).args, [37, 77, 26, 26, 6]);
+  seek(3);
+  assert.equal(panel(page).facts.state, "left the map at 2.000 s");
+  seek(5);
+  assert.deepEqual(panel(page).title, "cluster of 5 of bars");
+  assert.deepEqual(panel(page).facts, { view: "12", layer: "bars", state: "on the map, selected",
+    origin: `reused, before for pin of shops at ${place}`, place });
+  assert.deepEqual(find(".mp-uses [aria-current]").textContent.slice(0, 7), "4.000 s");
+  const { document } = window;
+  document.activeElement = find(".mp-uses button");
+  click(find(".mp-uses button"));
+  assert.deepEqual([player.time, document.activeElement === find(".mp-uses button")], [0, true]);
+  seek(5);
+  clickAt(85, 100);
+  assert.equal(panel(page).title, "image of bars");
+  seek(0);
+  assert.equal(panel(page).facts.state, "not on the map yet");
+  press("Escape");
+  assert.equal(panel(page).isOpen, false);
+  clickAt(85, 100);
+  assert.equal(panel(page).isOpen, false, "nothing is there");
+});
+
+test("keys and buttons go through what is on the map, from its top", () => {
+  const page = open([{ views: [view({ y: 1040, kind: MARKER, number: 3 }),
+    view({ y: 960, kind: PIN, number: 4 }), view({ x: 5000, number: 5 })],
+  callouts: [callout({ y: 1090 })] }]);
+  const { press, button, click, find } = page;
+  const unfold = () => {
+    find(".mp-inspect").open = true;
+    fire(find(".mp-inspect"), "toggle");
+    page.window.frame();
+  };
+  const titles = [unfold, () => press("i"), () => click(button("next thing")),
+    () => press("i"), () => click(button("previous thing")), () => press("I")].map((act) => {
+    act();
+    return panel(page).title;
+  });
+  assert.deepEqual(titles, ["pin of shops", "marker of shops", "callout 0", "pin of shops",
+    "callout 0", "marker of shops"]);
+  const empty = followed();
+  const details = empty.find(".mp-inspect");
+  details.open = true;
+  fire(details, "toggle");
+  empty.window.frame();
+  assert.equal(panel(empty).title, "Nothing is here.");
+  assert.equal(find(".mp-inspect summary").textContent, "Inspect");
+});
+
+test("of pins over each other the one in front is inspected", () => {
+  const page = open([{ views: [view({ kind: PIN, flags: 2, number: 1 }), view({ number: 2 }),
+    view({ x: 1030, number: 3 }), view({ x: 1030, kind: MARKER, number: 4 })] }]);
+  const { map, window } = page;
+  map.clientWidth = map.width;
+  const found = [55, 85].map((clientX) => {
+    fire(map, "click", { clientX, clientY: 100 });
+    window.frame();
+    return panel(page).facts.view;
+  });
+  assert.deepEqual(found, ["1", "4"]);
+});
+
+test("a callout tells its annotation, its criteria and its view, and the view its callout", () => {
+  const page = open([{ opened: [[2, 1e9, 6e9, 14]], criteria: new Map([[2, ["✓ kept", "✕ wide"]]]),
+    callouts: [callout({ start: 1e9, number: 2, x: 1000, y: 980, pin: [-10, 0, 20, 20] }),
+      callout({ start: 6e9, state: 0, number: -1 })],
+    views: [view({ kind: PIN, number: 7 })] }]);
+  const { map, at: seek, window } = page;
+  map.clientWidth = map.width;
+  seek(2);
+  fire(map, "click", { clientX: 55, clientY: 65 });
+  window.frame();
+  const { title, facts } = panel(page);
+  assert.equal(title, "callout 2");
+  assert.deepEqual(facts, { view: "7, pin of shops", layer: "shops", annotation: "14",
+    open: "1.000 s to 6.000 s", state: "callout open, every criterion kept",
+    criteria: "✓ kept; ✕ wide" });
+  seek(0.5);
+  assert.equal(panel(page).facts.state, "not open yet");
+  seek(7);
+  assert.equal(panel(page).facts.state, "closed");
+  seek(2);
+  fire(map, "click", { clientX: 55, clientY: 95 });
+  window.frame();
+  assert.deepEqual([panel(page).title, panel(page).facts.callout, panel(page).facts.annotation],
+    ["pin of shops", "2", "14"]);
 });
 
 /* The list of events. */

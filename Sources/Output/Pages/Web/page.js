@@ -204,16 +204,18 @@ function recordingOf(part) {
     size: rows(part.sizes).map(([time, ...size]) => [time, ...extents(size)]),
     camera: rows(part.camera, [0, 1, 2]).map(([time, x, y, scale, heading]) =>
       [time, x * place, y * place, scale / 1e6, heading / 1000]),
-    views: rows(part.views, [0, 1, 2]).map(([time, end, spot, look, count, flags]) => {
+    views: rows(part.views, [0, 1, 2, 3]).map(([time, end, spot, view, look, count, flags]) => {
       const [, layer, kind, ...extent] = looks[look];
       const [x, y] = places[spot];
       return [time, ends[end], x * place, y * place, ...extents(extent), layer, kind, count,
-        (flags & 3) | (flags & 16 ? 4 : 0), flags & 4 ? 1 : 0];
+        (flags & 11) | (flags & 16 ? 4 : 0), flags & 4 ? 1 : 0, view];
     }),
     pool: rows(part.pool, [0, 1, 2]),
     grids: rows(part.grids, [0, 2, 3]).map(([time, layer, x, y, side, ...counts]) =>
       [time, layer, x * place, y * place, side * place, ...counts]),
     callouts, shapes, events,
+    opened: rests.map(([start, length, , number, annotation]) =>
+      [number, start, span(start, length), annotation]),
     steps: rows(part.steps, [0, 2]).map(([start, length, id], row) =>
       [start, span(start, length), id, part.lines[0][row], part.labels[row]]),
     touches: rows(part.touches).map(([start, length, kind]) => {
@@ -620,18 +622,26 @@ const List = (() => {
     },
   };
 
+  /* What the player takes of a session: its recording, with the criteria of its callouts. */
+  async function recordingAt(name) {
+    const { callouts } = await Parts.context(name.replace(/^player \/?/, "/"));
+    const criteria = new Map((callouts ?? []).map(({ number, criteria }) =>
+      [number, criteria.map(({ sign, word }) => `${sign} ${word}`)]));
+    return { ...recordingOf(await Parts.context(name)), criteria };
+  }
+
   /* The player of the session, beside which another variant may play. */
   async function play() {
     player?.destroy();
     player = undefined;
     const section = single.querySelector("[data-player]");
     if (!section) return;
-    const own = recordingOf(await Parts.context(section.dataset.player));
+    const own = await recordingAt(section.dataset.player);
     if (!section.isConnected) return;
     const beside = section.querySelector(".beside select");
 
     async function mount() {
-      const other = beside?.value ? [recordingOf(await Parts.context(beside.value))] : [];
+      const other = beside?.value ? [await recordingAt(beside.value)] : [];
       if (!section.isConnected) return;
       const recordings = [own, ...other];
       const time = player?.time ?? own.opens;

@@ -13,18 +13,20 @@ const MapPlayer = (() => {
   const PIN = 1, MARKER = 2, USER_DOT = 3, CALLOUT_VIEW = 4;
   /* Kinds of touches that move nothing. */
   const TAP = 4, LONG_PRESS = 7;
-  /* Bits of a view's flags. */
-  const ONE_PLACE = 1, SELECTED = 2, CONTINUED = 4;
+  /* Bits of a view's flags. A row that continues another one shows the same view, changed. */
+  const ONE_PLACE = 1, SELECTED = 2, CONTINUED = 4, CONTINUES = 8;
   /* The tallest map on the page, the least height of one, and what the player has below and above
      it, on a wide screen and a narrow one; half the width of the scrubber's thumb. In pixels. */
   const TALLEST = 600;
   const LEAST = 200;
   const [BESIDE_WIDE, BESIDE_NARROW, NARROW] = [278, 430, 520];
   const INSET = 7;
-  /* The tallest picture of a hovered time, in pixels. */
-  const HOVERED = 160;
+  /* The tallest picture of a hovered time, and the least width and height to hit, in pixels. */
+  const [HOVERED, HIT] = [160, 24];
   /* The frames that the timeline shows at least, and the pixels of a wheel that double it. */
   const [LEAST_FRAMES, DOUBLING] = [10, 240];
+  /* The uses of a view that are listed. */
+  const USES = 6;
   const ROW_HEIGHT = 32;
   const FONT = "system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif";
   const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -86,7 +88,8 @@ const MapPlayer = (() => {
     });
     return { from: column(rows, 0), until, x: column(rows, 2), y: column(rows, 3), latest, look,
       looks, isCluster: Uint8Array.from(rows, (row) => row[10] > 1 ? 1 : 0),
-      flags: Uint8Array.from(rows, (row) => row[11]), hasUser: rows.some((row) => row[8] < 0) };
+      flags: Uint8Array.from(rows, (row) => row[11]), hasUser: rows.some((row) => row[8] < 0),
+      view: column(rows, 13) };
   }
 
   /* A recording with what finds its state at a time. */
@@ -798,6 +801,7 @@ const MapPlayer = (() => {
         y: Math.round((canvas.height - p.height * scale) / 2) };
       const scene = { ctx, canvas, tape, time, unit, colors, options, shown, origin,
         projection: p, sprites: this.sprites };
+      Object.assign(this, scene);
       ctx.setTransform(1, 0, 0, 1, 0, 0);
       ctx.clearRect(0, 0, canvas.width, canvas.height);
       ctx.save();
@@ -820,7 +824,7 @@ const MapPlayer = (() => {
       if (options.labels) drawHitch(scene);
       if (callout.row) drawWay(scene, callout);
       ctx.restore();
-      Object.assign(this, { time, counts, callout, pool: tape.poolAt(time) });
+      Object.assign(this, { counts, callout, pool: tape.poolAt(time) });
     }
 
     /* The caption's state; the label is for those who do not see it, once it is at rest. */
@@ -866,6 +870,206 @@ const MapPlayer = (() => {
   }
 
   const key = (kind, text) => element("span", {}, element("i", { class: `mp-${kind}` }), text);
+
+  const kinds = { [PIN]: "pin", [MARKER]: "marker", [USER_DOT]: "user\u2019s location",
+    [CALLOUT_VIEW]: "callout view" };
+
+  /* What a view shows in a row. */
+  function subjectOf({ recording, layers }, row) {
+    const [layer, kind, count] = recording.views[row].slice(8, 11);
+    const name = count > 1 ? `cluster of ${count}` : kinds[kind] ?? "image";
+    return layers[layer] ? `${name} of ${layers[layer]}` : name;
+  }
+
+  /* Where the annotation of a view is, in degrees. */
+  function placeOf({ views: { x, y } }, row) {
+    const east = nearest(x[row] / WORLD * 360 - 180);
+    return `${degrees(latitude(y[row]), 1e-4, "NS")} ${degrees(east, 1e-4, "EW")}`;
+  }
+
+  /* What is drawn on a map, back to front, each with its rectangle. */
+  function thingsOn({ tape, time, projection, shown, callout }) {
+    const { from, until, x, y, look, looks, flags, view } = tape.views;
+    const things = [];
+    for (let row = 0, end = countUntil(from, time); row < end; row += 1) {
+      if (until[row] <= time) continue;
+      const [midX, midY] = projection.at(x[row], y[row]);
+      const { left, top, width, height } = looks[look[row]];
+      things.push({ id: `view ${view[row]}`, isSelected: (flags[row] & SELECTED) !== 0,
+        rect: [midX + left, midY + top, width, height] });
+    }
+    things.sort((one, other) => one.isSelected - other.isSelected);
+    if (callout.row) {
+      const [x, y] = projection.at(callout.row[3], callout.row[4]);
+      const [left, top, width, height] = callout.row.slice(9, 13);
+      things.push({ id: `callout ${callout.row[2]}`, rect: [x + left, y + top, width, height] });
+    }
+    return things.filter(({ rect: [left, top, width, height] }) =>
+      left < shown[0] + shown[2] && left + width > shown[0]
+      && top < shown[1] + shown[3] && top + height > shown[1]);
+  }
+
+  /* Tells what is known of one thing on a map: a view or a callout, while it is there and after. */
+  class Inspector {
+    constructor(stages, { seek, changed }) {
+      Object.assign(this, { stages, seek, changed, told: "" });
+      this.title = element("b");
+      this.facts = element("dl");
+      this.uses = element("ol", { class: "mp-uses" });
+      this.node = element("details", { class: "mp-layers mp-inspect" },
+        element("summary", {}, "Inspect"),
+        element("div", {}, button("\u2039 previous", "previous thing", () => this.step(-1)),
+          button("next \u203a", "next thing", () => this.step(1))),
+        element("div", { class: "mp-told", role: "region", tabindex: "0", "aria-live": "polite",
+          "aria-label": "inspected" }, this.title, this.facts, this.uses));
+      this.node.addEventListener("toggle", () => {
+        if (this.node.open && !this.id) this.step(1);
+        changed();
+      });
+      for (const stage of stages) {
+        stage.canvas.addEventListener("click", (event) => this.pick(stage, event));
+      }
+    }
+
+    /* Inspects what is under the pointer, the frontmost first; where nothing is, it closes. */
+    pick(stage, { clientX, clientY }) {
+      const { canvas, scale, origin, unit } = stage;
+      const box = canvas.getBoundingClientRect();
+      const ratio = canvas.width / box.width;
+      const x = ((clientX - box.left) * ratio - origin.x) / scale;
+      const y = ((clientY - box.top) * ratio - origin.y) / scale;
+      const found = thingsOn(stage).findLast(({ rect: [left, top, width, height] }) =>
+        Math.abs(x - left - width / 2) <= Math.max(width, HIT * unit) / 2
+        && Math.abs(y - top - height / 2) <= Math.max(height, HIT * unit) / 2);
+      this.inspect(stage, found?.id);
+      this.node.open = found !== undefined;
+    }
+
+    inspect(stage, id) {
+      Object.assign(this, { stage, id });
+      this.changed();
+    }
+
+    /* Goes on to the next thing, from the top to the bottom of each map. */
+    step(direction) {
+      const all = this.stages.flatMap((stage) => thingsOn(stage)
+        .sort(({ rect: one }, { rect: other }) => one[1] - other[1] || one[0] - other[0])
+        .map(({ id }) => ({ stage, id })));
+      const place = all.findIndex(({ stage, id }) => stage === this.stage && id === this.id);
+      const next = place < 0 ? direction > 0 ? 0 : all.length - 1
+        : (place + direction + all.length) % all.length;
+      this.inspect(all[next]?.stage, all[next]?.id);
+      this.node.open = true;
+    }
+
+    close() {
+      this.node.open = false;
+      this.inspect();
+    }
+
+    /* Marks the thing on its map, and tells it anew where that changes. */
+    draw() {
+      if (!this.node.open) return;
+      const thing = this.id && thingsOn(this.stage).find(({ id }) => id === this.id);
+      if (thing) this.mark(thing.rect);
+      const [kind, number] = this.id?.split(" ") ?? [];
+      const told = !kind ? { title: "Nothing is here.", facts: [], uses: [] }
+        : kind === "view" ? this.tellView(Number(number)) : this.tellCallout(Number(number));
+      if (JSON.stringify(told) === this.told) return;
+      this.told = JSON.stringify(told);
+      write(this.title, told.title);
+      this.facts.replaceChildren(...told.facts.flatMap(([name, ...texts]) =>
+        [element("dt", {}, name), ...texts.map((text) => element("dd", {}, text))]));
+      const focused = this.uses.querySelectorAll("button");
+      const place = [...focused].indexOf(document.activeElement);
+      this.uses.replaceChildren(...told.uses.map(({ time, text, isCurrent }) =>
+        element("li", isCurrent ? { "aria-current": "true" } : {},
+          button(seconds(time), "", () => this.seek(time)), ` ${text}`)));
+      this.uses.querySelectorAll("button")[place]?.focus();
+    }
+
+    mark([left, top, width, height]) {
+      const { ctx, scale, origin, unit, colors } = this.stage;
+      ctx.save();
+      ctx.setTransform(scale, 0, 0, scale, origin.x, origin.y);
+      rounded(ctx, left - 3 * unit, top - 3 * unit, width + 6 * unit, height + 6 * unit, 6 * unit);
+      stroke(ctx, colors.card, 5 * unit);
+      stroke(ctx, colors.accent, 2.5 * unit);
+      ctx.restore();
+    }
+
+    tellView(number) {
+      const { tape, time } = this.stage;
+      const { view, from, until, flags } = tape.views;
+      const rows = [...view.keys()].filter((row) => view[row] === number);
+      const row = rows.findLast((one) => from[one] <= time) ?? rows[0];
+      const takes = rows.filter((one) => !(flags[one] & CONTINUES));
+      const current = takes.findLastIndex((one) => from[one] <= time);
+      // One that is new a second time has not been in a pool, but out of sight.
+      const origin = (index) => tape.recording.views[takes[index]]?.[12] !== 0 ? "reused"
+        : index > 0 ? "shown again" : "new";
+      const subject = (one) => `${subjectOf(tape, one)} at ${placeOf(tape, one)}`;
+      const before = takes[current - 1];
+      const state = from[row] > time ? "not on the map yet"
+        : until[row] <= time ? `left the map at ${seconds(until[row])}`
+        : flags[row] & SELECTED ? "on the map, selected" : "on the map";
+      const facts = [["view", String(number)], ["layer", tape.layers[this.layerOf(row)] ?? "none"],
+        ["state", state], ["origin", origin(Math.max(0, current))
+          + (before === undefined ? "" : `, before for ${subject(before)}`)],
+        ["place", placeOf(tape, row)]];
+      const callout = this.stage.callout.row;
+      if (callout && this.viewUnder(callout) === row) facts.push(...this.factsOf(callout[2]));
+      const first = clamp(current - USES + 2, 0, Math.max(0, takes.length - USES));
+      const uses = takes.slice(first, first + USES).map((one, place) => ({ time: from[one],
+        text: `${origin(first + place)}, for ${subject(one)}`,
+        isCurrent: first + place === current }));
+      return { title: subjectOf(tape, row), facts, uses };
+    }
+
+    layerOf(row) { return this.stage.tape.recording.views[row][8]; }
+
+    /* The row of the view over which a callout is open: the one whose rectangle it has. */
+    viewUnder([, , , tipX, tipY, left, top]) {
+      const { tape, time, projection } = this.stage;
+      const { from, until, x, y, look, looks } = tape.views;
+      const [atX, atY] = projection.at(tipX, tipY);
+      return [...from.keys()].findLast((row) => {
+        if (from[row] > time || until[row] <= time) return false;
+        const [midX, midY] = projection.at(x[row], y[row]);
+        const shown = looks[look[row]];
+        return Math.abs(midX + shown.left - atX - left) < 1
+          && Math.abs(midY + shown.top - atY - top) < 1;
+      });
+    }
+
+    tellCallout(number) {
+      const { tape, callout } = this.stage;
+      const isOpen = callout.row?.[2] === number;
+      const under = isOpen ? this.viewUnder(callout.row) : undefined;
+      const facts = this.factsOf(number).slice(1);
+      if (under !== undefined) {
+        facts.unshift(["view", `${tape.views.view[under]}, ${subjectOf(tape, under)}`],
+          ["layer", tape.layers[this.layerOf(under)] ?? "none"]);
+      }
+      return { title: `callout ${number}`, facts, uses: [] };
+    }
+
+    /* What is known of a callout: its annotation, when it is open, its state and its criteria. */
+    factsOf(number) {
+      const { tape: { recording }, callout, time } = this.stage;
+      const [, start, end, annotation] =
+        recording.opened?.find(([other]) => other === number) ?? [];
+      const facts = [["callout", String(number)]];
+      if (start !== undefined) {
+        facts.push(["annotation", String(annotation)],
+          ["open", `${seconds(start)} to ${end < 0 ? "the end" : seconds(end)}`]);
+      }
+      facts.push(["state", callout.row?.[2] === number ? callout.words
+        : time < start ? "not open yet" : "closed"]);
+      const criteria = recording.criteria?.get(number);
+      return criteria ? [...facts, ["criteria", ...criteria]] : facts;
+    }
+  }
 
   /* What is behind the scrubber: steps; touches, updates and callouts; hitches and failures. */
   function drawTimeline(canvas, tape, { whole, span: [from, to], cut }, step, colors) {
@@ -1285,8 +1489,8 @@ const MapPlayer = (() => {
     [", .", "to the event before or after"], ["\u2191 \u2193", "the same, in the list of events"],
     ["Home End", "to the begin or the end"], ["+ \u2212 0", "zoom in, out, to the whole"],
     ["Shift \u2190 \u2192", "the zoomed timeline back or on"],
-    ["[ ]", "start or end of a range"], ["?", "these keys"],
-    ["Esc", "clear the range, back to the list"]];
+    ["[ ]", "start or end of a range"], ["i I", "inspect the next or previous thing"],
+    ["?", "these keys"], ["Esc", "close, clear the range, back to the list"]];
 
   /* Plays recordings in an element: with their names, the address of a moment, and what is told of
      each time that is shown. */
@@ -1316,6 +1520,10 @@ const MapPlayer = (() => {
     const timeline = new Timeline(whole, period(), { now: () => time, changed,
       seek: (moment) => seek(moment) });
     const range = timeline.input;
+    const inspector = new Inspector(stages, { changed, seek: (moment) => {
+      isPlaying = false;
+      seek(moment);
+    } });
     const play = button("Play", "", () => isPlaying ? pause() : start());
     const clock = element("output", { class: "mp-clock", "aria-live": "off" });
     const now = element("p", { class: "mp-now" });
@@ -1343,7 +1551,8 @@ const MapPlayer = (() => {
       return element("div", { class: "mp-main" },
         element("div", { class: "mp-top" },
           element("div", { class: "mp-maps" }, ...stages.map((stage) => stage.node)),
-          element("div", { class: "mp-info" }, now, legend, layers(), help)),
+          element("div", { class: "mp-info" }, now, legend, inspector.node, layers(),
+            help)),
         timeline.node,
         element("div", { class: "mp-below" },
           element("p", { class: "mp-keys" }, key("touch", "touch"), key("update", "update"),
@@ -1505,6 +1714,7 @@ const MapPlayer = (() => {
 
     function draw(clockTime) {
       for (const stage of stages) stage.draw(time, options, colors);
+      inspector.draw();
       const step = currentStep();
       if (cut !== timeline.cut) narrow();
       timeline.draw(tape, step, options, colors);
@@ -1573,7 +1783,9 @@ const MapPlayer = (() => {
         0: () => timeline.show(0, whole),
         "[": () => timeline.cutAt(0),
         "]": () => timeline.cutAt(1),
-        Escape: cut && (() => timeline.select()),
+        i: () => inspector.step(1),
+        I: () => inspector.step(-1),
+        Escape: inspector.node.open ? () => inspector.close() : cut && (() => timeline.select()),
         Home: () => seek(0),
         End: () => seek(whole),
         "?": () => {
