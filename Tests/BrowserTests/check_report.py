@@ -451,7 +451,8 @@ def check_timeline(reader, path, folder):
     start, last = reader.ask(f"{figures}.match(/\\d+\\.\\d+/g).slice(0, 2).map(Number)")
     times = reader.ask("[...document.querySelectorAll('.mp [role=option]:not([hidden]) time')]"
                        ".map((time) => Number(time.textContent))")
-    check(times and start <= min(times) and max(times) <= last, f"events of {start} to {last}: {times}")
+    check(times and start <= min(times) and max(times) <= last,
+          f"the list of {start} s to {last} s has events at {times}")
     reader.wait("document.querySelector('#session .plot .range:not([hidden])').offsetWidth > 20",
                 "no chart shows the range")
     reader.check_axe("a range")

@@ -749,6 +749,13 @@ test("a wheel zooms at the pointer and pans to the side, and is the page's at th
   assert.deepEqual(span(), [7.75, 9]);
   wheel(30, { ctrlKey: true });
   assert.deepEqual(span(), [7.5, 10]);
+  // Small turns in and out again end where they began.
+  for (let times = 0; times < 40; times += 1) wheel(times < 20 ? -7 : 7);
+  assert.deepEqual(span().map((time) => time - span()[0]), [0, 2.5]);
+  for (let times = 0; times < 80; times += 1) wheel(7);
+  wheel(-50);
+  wheel(50);
+  assert.equal(last().isWhole, true);
   for (let times = 0; times < 20; times += 1) wheel(-240);
   // No fewer than ten frames of 20 ms.
   assert.deepEqual(span().map((time) => +(time - span()[0]).toFixed(3)), [0, 0.2]);

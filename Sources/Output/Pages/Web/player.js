@@ -1205,7 +1205,9 @@ const MapPlayer = (() => {
 
     /* Makes the span longer or shorter; a time of it stays where it is. */
     zoom(factor, time = clamp(this.now(), ...this.span)) {
-      const length = clamp(this.length * factor, this.least, this.whole);
+      const wanted = clamp(Math.round(this.length * factor), this.least, this.whole);
+      // Turns in and out again may miss the whole by a nanosecond.
+      const length = wanted > 0.999 * this.whole ? this.whole : wanted;
       const before = (time - this.span[0]) / this.length * length;
       const from = clamp(Math.round(time - before), 0, this.whole - length);
       return this.show(from, from + length);
