@@ -243,12 +243,12 @@ package struct ExplorationText {
       : "\(broken) of \(laws) laws \(broken == 1 ? "is" : "are") broken"
   }
 
-  /// The least and the greatest number, and the most in half and nearly all sessions.
+  /// The least and the greatest number, the median and the 95th percentile.
   private static func spread(_ numbers: [Int]) -> String {
     let sorted = numbers.sorted()
     guard let last = sorted.indices.last else { return "none" }
     func number(_ index: Int) -> String { MetricText.count(Int64(sorted[index])) }
-    return "\(number(0)) to \(number(last)), half at most \(number(last / 2)), 95 % at most "
+    return "\(number(0)) to \(number(last)), median \(number(last / 2)), p95 "
       + number(last * 95 / 100)
   }
 

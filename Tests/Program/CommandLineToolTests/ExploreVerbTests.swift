@@ -40,7 +40,7 @@ struct ExploreVerbTests {
       search + ["--law", "split wait", "--verbose"], in: scratch.folder)
     let lines = ending.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 8, "\(ending.output)\(ending.complaints)")
-    let spread = /([0-9,]+) to ([0-9,]+), half at most ([0-9,]+), 95 % at most ([0-9,]+)/
+    let spread = /([0-9,]+) to ([0-9,]+), median ([0-9,]+), p95 ([0-9,]+)/
     for match in lines[1].matches(of: spread) {
       let numbers = [match.1, match.3, match.4, match.2].compactMap { Int($0.filter(\.isNumber)) }
       #expect(numbers == numbers.sorted() && Set(numbers).count >= 3, "\(lines[1])")
