@@ -49,9 +49,9 @@ let clusterFaults = DiagnosticBook(
   identity: no, coalesce updates: no}}}}
   > steps: [{change clustering: {layer: a, method: near center}}, {change clustering: {layer: a, \
   method: first member}}]
-  5:49 [cells once] MR0812 the engine 'pyramid' cannot do without 'cells once'
+  5:49 [cells once] MR0812 the engine 'pyramid' needs the fix 'cells once'
     help: write 'engine: reference' or 'cells once: yes'
-  5:86 [by identity] MR0812 the engine 'pyramid' cannot do without 'by identity'
+  5:86 [by identity] MR0812 the engine 'pyramid' needs the fix 'by identity'
     help: write 'engine: reference' or 'by identity: yes'
   6:94 [method] MR0812 the engine 'pyramid' keeps no order of points for 'first member'
     help: write 'engine: reference' or another method
@@ -89,14 +89,14 @@ let clusterFaults = DiagnosticBook(
   > variants: {a: {mode: upstream}, b/c: {}, -d: {margin: 1}, é: {margin: 2}}
   > steps: [tap map]
   6:33 [b/c] MR0901 'b/c' cannot be the name of a variant, which also names files
-    help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
-  first two
+    help: use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a \
+  digit
   6:42 [-d] MR0901 '-d' cannot be the name of a variant, which also names files
-    help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
-  first two
+    help: use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a \
+  digit
   6:59 [é] MR0901 'é' cannot be the name of a variant, which also names files
-    help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
-  first two
+    help: use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a \
+  digit
 
   > variants: {a b: {mode: upstream}, A-b: {}, '': {margin: 1}}
   > steps: [tap map]
@@ -173,7 +173,7 @@ let clusterFaults = DiagnosticBook(
   > steps: [{expect: {churn: {fixed: at most 1}}}]
   7:18 [upsteam] MR0502 there is no variant 'upsteam'
     help: did you mean 'upstream'?
-  7:49 [3] MR0704 '3' is not how a rule is written
+  7:49 [3] MR0704 '3' is not a rule
     help: write 'exactly 3', 'at most 3' or 'at least 3'
   7:68 [{] MR0308 'views created' is an object
     help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
@@ -220,7 +220,7 @@ let clusterFaults = DiagnosticBook(
   > steps: [tap map]
   7:29 [at most 105 % of upstrem] MR0502 there is no variant 'upstrem'
     help: did you mean 'upstream'?
-  7:65 [at least 9 of upstream] MR0704 'at least 9 of upstream' is not how a rule is written
+  7:65 [at least 9 of upstream] MR0704 'at least 9 of upstream' is not a rule
     help: write 'within 9 of upstream' or 'at least 9 % of upstream'
 
   > expect: {churn: within 5 % of upstream, frames: within 5 of}
@@ -242,13 +242,12 @@ let clusterFaults = DiagnosticBook(
 
   > steps: [{mark: a}, {mark: start}, {mark: end}, {mark: download done}]
   > expect: {between: [a, a], frames: at least 1}
-  6:27 [start] MR0507 no mark can be called 'start', which 'since' or 'between' has for \
-  something else
+  6:27 [start] MR0507 no mark can be called 'start': 'since' and 'between' reserve this name
     help: give it another name
-  6:42 [end] MR0507 no mark can be called 'end', which 'since' or 'between' has for something else
+  6:42 [end] MR0507 no mark can be called 'end': 'since' and 'between' reserve this name
     help: give it another name
-  6:55 [download done] MR0507 no mark can be called 'download done', which 'since' or 'between' \
-  has for something else
+  6:55 [download done] MR0507 no mark can be called 'download done': 'since' and 'between' reserve \
+  this name
     help: give it another name
   7:19 [[] MR0708 'a' never comes after 'a'
     help: name two moments
@@ -262,11 +261,12 @@ let clusterFaults = DiagnosticBook(
 
   > steps: [tap map]
   > expect: [{layer: cities, real time: at most 4 ms}, {real tim: at most 4 ms}]
-  7:26 [real time] MR0713 'real time' is measured of the whole session, not of what 'layer' names
-    help: put it into a block of its own
-  7:53 [real tim] MR0703 'real tim' is measured on a real clock and cannot be demanded
-    help: it differs from run to run; demand simulated times and counts instead, such as \
-  'clustering latency p95' or 'clustering points touched', or a real time that informs, such as \
+  7:26 [real time] MR0713 'real time' is measured for the whole session, not for the part that \
+  'layer' names
+    help: put it into a separate block
+  7:53 [real tim] MR0703 'real tim' is measured on a real clock, so no expectation can use it
+    help: expect a simulated time or a count instead, such as \
+  'clustering latency p95' or 'clustering points touched', or an allowed real time, such as \
   'real clustering compute p95'
 
   > steps: [tap map]

@@ -381,7 +381,7 @@ struct ClusterScenarioTests {
     let text =
       headText.replacing("cell size: 60 pt", with: cluster)
       + (variants.isEmpty ? "" : "variants: \(variants)\n") + "steps: [\(step)]"
-    let diagnostic = "'zoom tolerance' is about noise that is tolerated, and here every zoom is one"
+    let diagnostic = "'zoom tolerance' has no effect, because zoom noise is not tolerated"
     #expect(messages(read(text)) == places.map { "\($0) \(diagnostic)" })
   }
 
@@ -391,8 +391,8 @@ struct ClusterScenarioTests {
       "cell size: 60 pt", with: "reuse: no, refreshes reused views: no, fixes: {move reused: yes}")
     #expect(
       messages(read(text + "steps: [tap map]")) == [
-        "5:40 'refreshes reused views' is about clusters that stay, and with 'reuse: no' none does",
-        "5:76 'move reused' is about clusters that stay, and with 'reuse: no' none does",
+        "5:40 'refreshes reused views' applies to reused clusters, and 'reuse: no' reuses none",
+        "5:76 'move reused' applies to reused clusters, and 'reuse: no' reuses none",
       ])
     #expect(
       messages(read(text + "steps: [{change clustering: {layer: cities, reuse: yes}}]")) == [])
@@ -400,7 +400,7 @@ struct ClusterScenarioTests {
     let kept = text.replacing("reuse: no, ", with: "")
     #expect(
       messages(read(kept + variants + "steps: [tap map]")) == [
-        "6:42 'move reused' is about clusters that stay, and with 'reuse: no' none does"
+        "6:42 'move reused' applies to reused clusters, and 'reuse: no' reuses none"
       ])
   }
 }

@@ -217,10 +217,10 @@ struct FaultPageTests {
     let page = try #require(DiagnosticPage.page(of: .missingUnit))
     #expect(
       page.text == """
-        MR0404: A quantity without its unit
+        MR0404: Quantity without its unit
 
-        A bare number leaves open whether it means milliseconds or seconds, points or pixels.
-        Each quantity has its unit in its text, with a blank between.
+        A bare number could mean milliseconds or seconds, points or pixels. Write the unit after
+        the number, with a blank between.
 
         Wrong (steps of a scenario):
 

@@ -25,7 +25,7 @@ let geoJSONFaults = DiagnosticBook(
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
 
   > {"type": "Pint", "coordinates": [1, 2]}
-  1:11 [Pint] MR1017 'Pint' is no kind of GeoJSON
+  1:11 [Pint] MR1017 'Pint' is not a type of GeoJSON
     help: did you mean 'Point'?
 
   > {"type": "Topology", "objects": {}}
@@ -70,9 +70,9 @@ let geoJSONFaults = DiagnosticBook(
     help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
   13:71 [[] MR1018 feature 12 of the file has no place
     help: give it a geometry with the type Point
-  14:72 [1] MR1017 this is no position
+  14:72 [1] MR1017 this is not a position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
-  14:75 [2] MR1017 this is no position
+  14:75 [2] MR1017 this is not a position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   15:67 [[] MR1013 '[' is not a number
     help: 'longitude' is in degrees, such as 52.5163
@@ -88,14 +88,14 @@ let geoJSONFaults = DiagnosticBook(
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [52.5, 113.4]}},
   > {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-181, -90.5]}}
   > ]}
-  2:66 [[] MR1017 this is no position
+  2:66 [[] MR1017 this is not a position
     help: write [longitude, latitude], such as [13.3777, 52.5163]; 'faulty rows: skip' leaves \#
   such rows out
-  3:66 [[] MR1017 this is no position
+  3:66 [[] MR1017 this is not a position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
-  4:76 [4] MR1017 this is no position
+  4:76 [4] MR1017 this is not a position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
-  5:73 [null] MR1017 this is no position
+  5:73 [null] MR1017 this is not a position
     help: write [longitude, latitude], such as [13.3777, 52.5163]
   6:67 ["1"] MR1013 '"1"' is not a number
     help: 'longitude' is in degrees, such as 52.5163
@@ -159,7 +159,7 @@ let geoJSONFaults = DiagnosticBook(
     help: remove it
 
   > {"type": "Point", "coordinates": [,1, 2]}
-  1:35 [,] MR1016 ',' is no value of JSON
+  1:35 [,] MR1016 ',' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": "Point" "coordinates": [1, 2]}
@@ -183,19 +183,19 @@ let geoJSONFaults = DiagnosticBook(
     help: add '}' here
 
   > {type: "Point"}
-  1:2 [type] MR1016 'type' is no key of JSON
+  1:2 [type] MR1016 'type' is not a JSON key
     help: write the key in double quotes
 
   > {"type": 'Point'}
-  1:10 ['Point'] MR1016 ''Point'' is no value of JSON
+  1:10 ['Point'] MR1016 ''Point'' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": Point}
-  1:10 [Point] MR1016 'Point' is no value of JSON
+  1:10 [Point] MR1016 'Point' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": "Point", "coordinates": [NaN, 2]}
-  1:35 [NaN] MR1016 'NaN' is no value of JSON
+  1:35 [NaN] MR1016 'NaN' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": "Point", "coordinates": [1, 2]} // here
@@ -216,15 +216,15 @@ let geoJSONFaults = DiagnosticBook(
     help: add the same quote here
 
   > {"type": "a	b"}
-  1:12 [	] MR0203 this character does not belong into a text
+  1:12 [	] MR0203 a text must not contain this character
     help: remove it; save the file as UTF-8
 
   > {"type": "a\xb"}
-  1:12 [\x] MR1016 '\x' is no escape of JSON
+  1:12 [\x] MR1016 '\x' is not a JSON escape
     help: write '\\' for a backslash
 
   > {"type": "a\ü"}
-  1:12 [\ü] MR1016 '\ü' is no escape of JSON
+  1:12 [\ü] MR1016 '\ü' is not a JSON escape
     help: write '\\' for a backslash
 
   > {"type": "\ud83d"}
@@ -236,7 +236,7 @@ let geoJSONFaults = DiagnosticBook(
     help: write the character itself, or both its halves
 
   > {"type": "\u12G4"}
-  1:11 [\u] MR1016 '\u' is no escape of JSON
+  1:11 [\u] MR1016 '\u' is not a JSON escape
     help: write '\\' for a backslash
 
   > {"type": "Point", "coordinates": [01, 2]}
@@ -244,11 +244,11 @@ let geoJSONFaults = DiagnosticBook(
     help: write digits, and a point with digits behind it, such as 52.5163
 
   > {"type": "Point", "coordinates": [+1, 2]}
-  1:35 [+1] MR1016 '+1' is no value of JSON
+  1:35 [+1] MR1016 '+1' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": "Point", "coordinates": [.5, 2]}
-  1:35 [.5] MR1016 '.5' is no value of JSON
+  1:35 [.5] MR1016 '.5' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": "Point", "coordinates": [1., 2]}
@@ -264,15 +264,15 @@ let geoJSONFaults = DiagnosticBook(
     help: write digits, and a point with digits behind it, such as 52.5163
 
   > ]
-  1:1 []] MR1016 ']' is no value of JSON
+  1:1 []] MR1016 ']' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": }
-  1:10 [}] MR1016 '}' is no value of JSON
+  1:10 [}] MR1016 '}' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": tru
-  1:10 [tru] MR1016 'tru' is no value of JSON
+  1:10 [tru] MR1016 'tru' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": 1"Point"}
@@ -290,7 +290,7 @@ let geoJSONFaults = DiagnosticBook(
   1:29 [-1E+400] MR1013 '-1E+400' is too large for a number
 
   > {"type": "Point", "coordinates": [1, 2], "x": truely}
-  1:47 [truely] MR1016 'truely' is no value of JSON
+  1:47 [truely] MR1016 'truely' is not a JSON value
     help: write a text in double quotes, a number, true, false, null, a list or an object
 
   > {"type": "Point",

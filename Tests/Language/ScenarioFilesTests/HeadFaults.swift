@@ -317,7 +317,7 @@ let headFaults = DiagnosticBook(
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}, within: 1 km}}
   > steps: [tap map]
-  4:40 [around] MR1003 no point lies there
+  4:40 [around] MR1003 no point lies within that distance
     help: make 'within' larger or move 'around'
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}}}
@@ -337,9 +337,9 @@ let headFaults = DiagnosticBook(
     help: did you mean 'tags'?
   7:18 [churn] MR0706 nothing expects 'churn', so it cannot fail
     help: add it to an 'expect'
-  7:25 [wall time] MR0703 'wall time' is measured on a real clock and cannot be demanded
-    help: it differs from run to run; demand simulated times and counts instead, such as \
-  'clustering latency p95' or 'clustering points touched', or a real time that informs, such as \
+  7:25 [wall time] MR0703 'wall time' is measured on a real clock, so no expectation can use it
+    help: expect a simulated time or a count instead, such as \
+  'clustering latency p95' or 'clustering points touched', or an allowed real time, such as \
   'real clustering compute p95'
   7:36 [chrn] MR0702 unknown metric 'chrn'
     help: did you mean 'churn'?

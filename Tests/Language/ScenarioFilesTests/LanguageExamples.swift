@@ -25,6 +25,6 @@ enum LanguageExamples {
     let treeFaults = type.isNothing ? [] : tree.diagnostics.listed(in: reader.texts)
     // Rounds and parts give names to values, and an example may be only what is inside of them.
     return (treeFaults + reader.diagnostics.listed(in: reader.texts)).map(\.description)
-      .filter { !$0.contains("nothing has the name 'edge'") }
+      .filter { !$0.contains("no value has the name 'edge'") }
   }
 }

@@ -153,7 +153,7 @@ struct MutationTests {
     func found(_ row: String) -> [String] {
       messages(PointTable.read(file: "x.csv", bytes: Array("id,lat,lon\n\(row)\nb,1,2\n".utf8)))
     }
-    #expect(found("a\u{0}b,1,2") == ["2:2 this character does not belong into a text"])
+    #expect(found("a\u{0}b,1,2") == ["2:2 a text must not contain this character"])
     let commas = String(repeating: ",", count: 99_999)
     #expect(found(commas) == ["2:1 the row has 100000 fields, the header has 3"])
     #expect(found(String(repeating: "a", count: 1_001) + ",1,2") == ["2:1 the id is too long"])

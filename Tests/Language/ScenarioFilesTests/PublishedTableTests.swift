@@ -691,11 +691,11 @@ struct PublishedTableTests {
   @Test(arguments: [
     (#"{"type": "Polygon", "coordinates": []}"#, "MR1018 feature 1 of the file has no place"),
     (#"{"type": "Polygon"}"#, "MR1018 feature 1 of the file has no place"),
-    (#"{"type": "Polygon", "coordinates": 5}"#, "MR1017 this is no position"),
+    (#"{"type": "Polygon", "coordinates": 5}"#, "MR1017 this is not a position"),
     (#"{"type": "Polygon", "coordinates": [[[1, 99]]]}"#, "MR1014 'latitude' is out of range"),
-    (#"{"type": "Polygon", "coordinates": [1, 2]}"#, "MR1017 this is no position"),
-    (#"{"type": "Polygon", "coordinates": [[1, 2]]}"#, "MR1017 this is no position"),
-    (#"{"type": "LineString", "coordinates": [[[1, 2]]]}"#, "MR1017 this is no position"),
+    (#"{"type": "Polygon", "coordinates": [1, 2]}"#, "MR1017 this is not a position"),
+    (#"{"type": "Polygon", "coordinates": [[1, 2]]}"#, "MR1017 this is not a position"),
+    (#"{"type": "LineString", "coordinates": [[[1, 2]]]}"#, "MR1017 this is not a position"),
   ])
   func `of shapes without a place have one diagnostic`(geometry: String, diagnostic: String) {
     let found = DiagnosticBook.diagnostics(

@@ -47,7 +47,7 @@ let setupFaults = DiagnosticBook(
   insets: {left: 200 pt, right: 200 pt}}}, b: {callout: {style: plain}}}
   > steps: [tap map]
   5:81 [insets] MR0805 a subview has no room in the view
-    help: it needs 81 pt both ways beside the bars
+    help: it needs 81 pt both ways between the bars
 
   > layers: {a: {callout: {style: plain, callout animation: no}}}
   > steps: [tap map]
@@ -92,7 +92,7 @@ let setupFaults = DiagnosticBook(
   > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
   identifier: shops}}}
   > steps: [tap map]
-  5:34 [clustering identifier] MR0809 the layer 'a' has its own clusters
+  5:34 [clustering identifier] MR0809 the layer 'a' has both 'cluster' and 'clustering identifier'
     help: remove 'cluster' or 'clustering identifier'
 
   > layers: {a: {view: {cluster annotation: own title}}}

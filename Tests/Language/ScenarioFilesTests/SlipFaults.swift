@@ -77,8 +77,8 @@ let slipStepFaults = DiagnosticBook(
 
   > mark: a
   >   wait: settled
-  8:3 [w] MR0212 this is no item of the list above
-    help: begin it with '- ', or indent it otherwise
+  8:3 [w] MR0212 this line is not an item of the list above
+    help: begin it with '- ', or change its indentation
 
   > mark: a
   > \t- wait: settled
@@ -125,31 +125,31 @@ let slipStepFaults = DiagnosticBook(
     help: did you mean 'wait'?
 
   > expect: {views created: 0}
-  7:29 [0] MR0704 '0' is not how a rule is written
+  7:29 [0] MR0704 '0' is not a rule
     help: write 'exactly 0', 'at most 0' or 'at least 0'
 
   > expect: {views created: <= 60}
-  7:29 [<= 60] MR0704 '<= 60' is not how a rule is written
+  7:29 [<= 60] MR0704 '<= 60' is not a rule
     help: write 'at most 60'
 
   > expect: {view reuse rate: >= 70 %}
-  7:31 [>= 70 %] MR0704 '>= 70 %' is not how a rule is written
+  7:31 [>= 70 %] MR0704 '>= 70 %' is not a rule
     help: write 'at least 70 %'
 
   > expect: {views created: > 3, views reused: < 5, views requested: == 2}
-  7:29 [> 3] MR0704 '> 3' is not how a rule is written
+  7:29 [> 3] MR0704 '> 3' is not a rule
     help: write 'at least 4'
-  7:48 [< 5] MR0704 '< 5' is not how a rule is written
+  7:48 [< 5] MR0704 '< 5' is not a rule
     help: write 'at most 4'
-  7:70 [== 2] MR0704 '== 2' is not how a rule is written
+  7:70 [== 2] MR0704 '== 2' is not a rule
     help: write 'exactly 2'
 
   > expect: {clustering latency p95: 300 ms}
-  7:38 [300 ms] MR0704 '300 ms' is not how a rule is written
+  7:38 [300 ms] MR0704 '300 ms' is not a rule
     help: write 'at most 300 ms' or 'at least 300 ms'
 
   > expect: {clustering latency p95: <= 300}
-  7:38 [<= 300] MR0704 '<= 300' is not how a rule is written
+  7:38 [<= 300] MR0704 '<= 300' is not a rule
     help: write 'at most 300 ms'
 
   > expect: {hitch ratio: at most 0,5 ms per s}

@@ -2,11 +2,11 @@
 let slipValueFaults = DiagnosticBook(
   """
   > expect: {callout inside map: yes}
-  7:34 [yes] MR0704 'yes' is not how a rule is written
+  7:34 [yes] MR0704 'yes' is not a rule
     help: write 'always'
 
   > expect: {callout inside map: false}
-  7:34 [false] MR0704 'false' is not how a rule is written
+  7:34 [false] MR0704 'false' is not a rule
     help: write 'never'
 
   > expect: {views created: yes}
@@ -20,19 +20,19 @@ let slipValueFaults = DiagnosticBook(
     help: write for example 'at most 250 ms'
 
   > expect: {views created: At most 40}
-  7:29 [At most 40] MR0704 'At most 40' is not how a rule is written
+  7:29 [At most 40] MR0704 'At most 40' is not a rule
     help: write 'at most 40'
 
   > expect: {views created: atmost 40, views reused: atleast 1, views requested: none}
-  7:29 [atmost 40] MR0704 'atmost 40' is not how a rule is written
+  7:29 [atmost 40] MR0704 'atmost 40' is not a rule
     help: write 'at most 40'
-  7:54 [atleast 1] MR0704 'atleast 1' is not how a rule is written
+  7:54 [atleast 1] MR0704 'atleast 1' is not a rule
     help: write 'at least 1'
-  7:82 [none] MR0704 'none' is not how a rule is written
+  7:82 [none] MR0704 'none' is not a rule
     help: write 'exactly 0'
 
   > expect: {worst frame: between 1 and 40 ms}
-  7:27 [between 1 and 40 ms] MR0704 'between 1 and 40 ms' is not how a rule is written
+  7:27 [between 1 and 40 ms] MR0704 'between 1 and 40 ms' is not a rule
     help: write 'between 1 ms and 40 ms'
 
   > expect: {views created: between 40 and 1}
@@ -40,7 +40,7 @@ let slipValueFaults = DiagnosticBook(
     help: write 'between 1 and 40'
 
   > expect: {view reuse rate: 0.7}
-  7:31 [0.7] MR0704 '0.7' is not how a rule is written
+  7:31 [0.7] MR0704 '0.7' is not a rule
     help: write 'at most 70 %' or 'at least 70 %'
 
   > expect: {view reuse rate: at least 0.705}
@@ -48,7 +48,7 @@ let slipValueFaults = DiagnosticBook(
     help: a value of it looks like '70.5 %'
 
   > expect: {views created: != 0, views reused: !=3}
-  7:29 [!= 0] MR0704 '!= 0' is not how a rule is written
+  7:29 [!= 0] MR0704 '!= 0' is not a rule
     help: write 'at least 1'
   7:49 [!=3] MR0704 '!=3' is not a rule such as at most 40, at least 80 %, exactly 3, \
   between 3 and 40, always or never

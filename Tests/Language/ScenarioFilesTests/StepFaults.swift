@@ -200,12 +200,12 @@ let stepFaults = DiagnosticBook(
 
   > wait: {until: callout open and callout closed or callout opens}
   7:19 [callout open and callout closed or callout opens] MR0403 'callout open and callout closed \
-  or callout opens' joins what does not go together
+  or callout opens' mixes 'and' with 'or', or conditions with events
     help: join conditions by 'and' alone or by 'or' alone, and events by 'or'
 
   > wait: {until: callout opens and map at rest}
-  7:19 [callout opens and map at rest] MR0403 'callout opens and map at rest' joins what does not \
-  go together
+  7:19 [callout opens and map at rest] MR0403 'callout opens and map at rest' mixes \
+  'and' with 'or', or conditions with events
     help: join conditions by 'and' alone or by 'or' alone, and events by 'or'
 
   > expect: {never: nothing selected, layer: cities}
@@ -407,7 +407,7 @@ let stepFaults = DiagnosticBook(
   > cancel download: places
   >   - download: {data: cities, into: cities, name: places}
   7:22 [places] MR0618 the download 'places' begins later
-    help: move this step behind that download
+    help: move this step after that download
 
   > add: {data: cities, into: cities, ids: [a, d, a], first: 3}
   7:39 [ids] MR0305 'ids' and 'first' exclude each other
@@ -504,9 +504,10 @@ let stepFaults = DiagnosticBook(
     help: did you mean 'views created' or 'views reused'?
 
   > expect: {real latency: at most 4 ms}
-  7:14 [real latency] MR0703 'real latency' is measured on a real clock and cannot be demanded
-    help: it differs from run to run; demand simulated times and counts instead, such as \
-  'clustering latency p95' or 'clustering points touched', or a real time that informs, such as \
+  7:14 [real latency] MR0703 'real latency' is measured on a real clock, so no expectation can use \
+  it
+    help: expect a simulated time or a count instead, such as \
+  'clustering latency p95' or 'clustering points touched', or an allowed real time, such as \
   'real clustering compute p95'
 
   > expect: {views created: at most 4 ms}
@@ -531,7 +532,7 @@ let stepFaults = DiagnosticBook(
   or never
 
   > expect: {view reuse rate: 80 %}
-  7:31 [80 %] MR0704 '80 %' is not how a rule is written
+  7:31 [80 %] MR0704 '80 %' is not a rule
     help: write 'at most 80 %' or 'at least 80 %'
 
   > expect: {churn: at most 4, since: last marks}
@@ -555,7 +556,7 @@ let stepFaults = DiagnosticBook(
 
   > pan: {by: !!str 1 x 2 pt}
   7:15 [!!str] MR0218 the tag '!!str' is not allowed
-    help: leave it out; keys decide what values are
+    help: remove it; the key decides the type of its value
 
   > pan: {by: 1 x 2 pt, by: 1 x 3 pt, over: 2}
   7:25 [by] MR0223 the key 'by' is already on line 7
@@ -569,7 +570,7 @@ let stepFaults = DiagnosticBook(
 
   > mark: |
   >       text
-  7:11 [|] MR0219 block text is not used here
+  7:11 [|] MR0219 block text is not allowed
     help: write the text on one line
 
   > mark: "open
@@ -631,11 +632,11 @@ let stepFaults = DiagnosticBook(
     help: write 'since' with the first of the two, or move the rules to 'expect' of the session
 
   > expect: {real time: at most 4 ms}
-  7:14 [real time] MR0713 'real time' is measured of the whole session, not until a step
+  7:14 [real time] MR0713 'real time' is measured for the whole session, not up to a step
     help: move it to 'expect' of the session
 
   > expect: {allocations: exactly 0}
-  7:14 [allocations] MR0713 'allocations' is measured of the whole session, not until a step
+  7:14 [allocations] MR0713 'allocations' is measured for the whole session, not up to a step
     help: move it to 'expect' of the session
 
   > expect: {layer: towns, frames: at least 1}
@@ -644,7 +645,7 @@ let stepFaults = DiagnosticBook(
 
   > expect: {layer: cities, views created: at most 4, frames: at least 1}
   7:55 [frames] MR0712 'frames' is not counted for a layer alone
-    help: put it into a block without 'layer'; of a layer there are views requested, \
+    help: put it into a block without 'layer'; metrics of a layer: views requested, \
   views created, views reused, view reuse rate, live views peak, stale reuses, \
   provider nil answers, views of another role, views hidden by collisions, annotations joined, \
   annotations separated

@@ -170,7 +170,7 @@ struct VariantTests {
       ("{mode: [upstream, corrected], seed: 3}", ["6:41 'seed' has no list of values"]),
       (
         "{options: [{}, {main thread: free}]}",
-        ["6:22 a value of 'options' that is no text needs a name"]
+        ["6:22 a value of 'options' that is not a text needs a name"]
       ),
       (
         "{seed: [1, 2, 3, 4, 5, 6, 7, 8], margin: [0, 1, 2], reuse: [yes, no], titles: [yes, no]}",

@@ -9,7 +9,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
       help: add 'steps: [{mark: "${edge}"}, {select: {near: "${edge}", within: 12 \
     pt}}]'; what is done each time, in order, with `${name}` where a value of that name \
     belongs
-    S/x.yaml:7:5 there is nothing to go through
+    S/x.yaml:7:5 'for each' has no list of values
       help: add a name with a list, such as 'edge: [left edge]'
     """
   ),
@@ -52,7 +52,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - for each: {steps: [tap map]}",
     [:],
     """
-    S/x.yaml:7:5 there is nothing to go through
+    S/x.yaml:7:5 'for each' has no list of values
       help: add a name with a list, such as 'edge: [left edge]'
     """
   ),
@@ -93,7 +93,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - for each: {edge: [left edge], steps: [{select: {near: ${egde}, within: 1 pt}}]}",
     [:],
     """
-    S/x.yaml:7:59 nothing has the name 'egde' here
+    S/x.yaml:7:59 no value has the name 'egde' here
       help: did you mean 'edge'?
     """
   ),
@@ -140,7 +140,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - for each: {p: [{lat: 1, lon: 2}], steps: [{mark: at ${p}}]}",
     [:],
     """
-    S/x.yaml:7:54 the value of 'p' is no text, and cannot stand inside one
+    S/x.yaml:7:54 the value of 'p' is not a text, so it cannot be part of one
       help: let '${p}' be all that is written there
       note: S/x.yaml:7:20 the value of 'p' stands here
     """
@@ -165,7 +165,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - wait: ${t}",
     [:],
     """
-    S/x.yaml:7:11 nothing has the name 't' here
+    S/x.yaml:7:11 no value has the name 't' here
       help: 'for each' and the parameters of a part give names to values
     """
   ),
@@ -173,7 +173,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - expect: {callouts opened: exactly ${n}}",
     [:],
     """
-    S/x.yaml:7:31 nothing has the name 'n' here
+    S/x.yaml:7:31 no value has the name 'n' here
       help: 'for each' and the parameters of a part give names to values
     """
   ),
@@ -181,7 +181,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - add: {data: ${set}, into: cities}",
     [:],
     """
-    S/x.yaml:7:17 nothing has the name 'set' here
+    S/x.yaml:7:17 no value has the name 'set' here
       help: 'for each' and the parameters of a part give names to values
     """
   ),
@@ -234,7 +234,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     ["a.yaml": "part: A\nsteps:\n  - run: {file: a.yaml}"],
     """
     S/a.yaml:3:17 the part 'a.yaml' runs itself
-      help: end the circle; use 'repeat' to do things again
+      help: remove the circle; use 'repeat' to play steps again
       note: S/x.yaml:7:5 the part is run here
     """
   ),
@@ -246,7 +246,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     ],
     """
     S/b.yaml:2:22 the part 'a.yaml' runs itself
-      help: end the circle; use 'repeat' to do things again
+      help: remove the circle; use 'repeat' to play steps again
       note: S/a.yaml:2:38 the part is run here
       note: S/x.yaml:7:5 the part is run here
     """
@@ -395,14 +395,14 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
   (
     "  - for each: {a: [\"${b}\"], steps: [{mark: \"${a}\"}]}", [:],
     """
-    S/x.yaml:7:20 nothing has the name 'b' here
+    S/x.yaml:7:20 no value has the name 'b' here
       help: 'for each' and the parameters of a part give names to values
     """
   ),
   (
     "  - for each: {edge: [left edge], steps: [{mark: $edge}]}", [:],
     """
-    S/x.yaml:7:50 a name whose value is meant stands between '${' and '}'
+    S/x.yaml:7:50 a placeholder needs a name between '${' and '}'
       help: write '${edge}'
     """
   ),
@@ -430,7 +430,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
   (
     "  - run: {file: a.yaml}", ["a.yaml": "part: A\nsteps: [{mark: \"${edge}\"}]"],
     """
-    S/a.yaml:2:16 nothing has the name 'edge' here
+    S/a.yaml:2:16 no value has the name 'edge' here
       help: 'for each' and the parameters of a part give names to values
       note: S/x.yaml:7:5 the part is run here
     """
@@ -439,7 +439,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     "  - for each: {edge: [left edge], steps: [{run: {file: a.yaml}}]}",
     ["a.yaml": "part: A\nsteps: [{mark: \"${edge}\"}]"],
     """
-    S/a.yaml:2:16 nothing has the name 'edge' here
+    S/a.yaml:2:16 no value has the name 'edge' here
       help: 'for each' and the parameters of a part give names to values
       note: S/x.yaml:7:44 the part is run here
     """
@@ -447,7 +447,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
   (
     "  - for each: {a: [1], steps: [{mark: \"${a}\"}, {mark: \"x\u{1}y\"}]}", [:],
     """
-    S/x.yaml:7:57 this character does not belong into a text
+    S/x.yaml:7:57 a text must not contain this character
       help: remove it; save the file as UTF-8
     """
   ),

@@ -10,7 +10,7 @@ struct ExplainTests {
   func `prints the page of a code`(code: String) throws {
     let ending = try explain(code)
     #expect(ending.code == 0)
-    #expect(ending.output.hasPrefix("MR0404: A quantity without its unit\n\nA bare number"))
+    #expect(ending.output.hasPrefix("MR0404: Quantity without its unit\n\nA bare number"))
     #expect(ending.output.contains("\n\nWrong (steps of a scenario):\n\n    - wait: 250\n\nRight:"))
   }
 

@@ -144,7 +144,7 @@ struct ScenarioFilesOnDiskTests {
     #expect(ending.code == 65, "\(ending.complaints)")
     #expect(ending.complaints.contains("\(name)"))
     #expect(ending.complaints.contains(words), "\(ending.complaints)")
-    #expect(ending.complaints.contains("help: give yourself the right to read it"))
+    #expect(ending.complaints.contains("help: change its permissions so that you can read it"))
   }
 
   @Test(arguments: [

@@ -63,14 +63,14 @@ extension Diagnostic.Message {
     case .unreadable:
       Self(
         .unreadableFile, "the file '\(brief(path))' cannot be read",
-        "give yourself the right to read it")
+        "change its permissions so that you can read it")
     case .tooLarge: Self(.fileTooLarge, "the file is larger than \(limit >> 20) MiB")
     case .bytes: preconditionFailure("'\(path)' has bytes")
     }
   }
   static let tooManyValues = Self(
     .tooManyValues, "the file has more than \(Limits.values) keys and items",
-    "do steps again with 'repeat', and put points into a file of points")
+    "use 'repeat' for repeated steps, and put points into a file of points")
   static func unknownDevice(_ name: String, known: [String], tried: [String]) -> Self {
     Self(
       .unknownDevice,
@@ -79,7 +79,8 @@ extension Diagnostic.Message {
         ?? "known devices: \(list(known))") + (tried.isEmpty ? "" : " (looked for \(list(tried)))"))
   }
   static let unreadableFolder = Self(
-    .unreadableFolder, "the folder cannot be read", "give yourself the right to read it")
+    .unreadableFolder, "the folder cannot be read",
+    "change its permissions so that you can read it")
   static func sameID(_ id: String, as other: String) -> Self {
     Self(
       .sameID, "the id '\(brief(id))' is also that of \(other)",
@@ -89,7 +90,7 @@ extension Diagnostic.Message {
     Self(
       .badFileName,
       "the id '\(brief(id))' would have a line break or another control character, or a part that "
-        + "is no name", "rename it: the id is the folder and the name of the file")
+        + "is not a name", "rename the file or the folder; their names make the id")
   }
   static func factsClash(_ id: String, _ clash: String) -> Self {
     Self(
@@ -141,12 +142,12 @@ extension Diagnostic.Message {
   }
   static func deviceFromItself(_ name: String) -> Self {
     Self(
-      .deviceFromItself, "the profile '\(brief(name))' comes from itself",
-      "write its costs, or take another profile as 'from'")
+      .deviceFromItself, "the profile '\(brief(name))' inherits from itself",
+      "write its costs, or name another profile in 'from'")
   }
   static let devicesTooDeep = Self(
-    .deviceFromItself, "profiles come from profiles too deeply",
-    "at most \(Limits.repeatDepth) one after the other")
+    .deviceFromItself, "the chain of 'from' is too long",
+    "at most \(Limits.repeatDepth) profiles in a chain")
   static func otherName(written: String, file: String) -> Self {
     Self(
       .otherDeviceName,
@@ -166,7 +167,7 @@ extension Diagnostic.Message {
     "check the indentation, colons, braces and quotes of this line and the one before")
   static let badCharacter = Self(
     .badCharacter,
-    "this character does not belong into a text", "remove it; save the file as UTF-8")
+    "a text must not contain this character", "remove it; save the file as UTF-8")
   static let tab = Self(.tab, "a tab indents this line", "indent with blanks")
   static func unclosed(_ bracket: String, line: Int) -> Self {
     Self(
@@ -224,7 +225,7 @@ extension Diagnostic.Message {
   }
   static let missingDash = Self(
     .missingDash,
-    "this is no item of the list above", "begin it with '- ', or indent it otherwise")
+    "this line is not an item of the list above", "begin it with '- ', or change its indentation")
   static func indentation(column: Int, line: Int) -> Self {
     Self(
       .indentation,
@@ -266,10 +267,11 @@ extension Diagnostic.Message {
   }
   static func tag(_ name: String) -> Self {
     Self(
-      .tag, "the tag '\(brief(name))' is not allowed", "leave it out; keys decide what values are")
+      .tag, "the tag '\(brief(name))' is not allowed",
+      "remove it; the key decides the type of its value")
   }
   static let blockText = Self(
-    .blockText, "block text is not used here", "write the text on one line")
+    .blockText, "block text is not allowed", "write the text on one line")
   static let mergeKey = Self(.anchor, "the merge key '<<' is not allowed", "write the keys out")
   static let openQuote = Self(.openQuote, "the quote is not closed", "add the same quote here")
   static let tooDeep = Self(
@@ -393,16 +395,16 @@ extension Diagnostic.Message {
   }
   static func historyLimit(_ text: String) -> Self {
     Self(
-      .unreadableValue, "'\(brief(text))' is no limit of a level",
+      .unreadableValue, "'\(brief(text))' is not a limit",
       "write a part such as '1 %', a number such as '3' or '2 ms', or deviations such as '2 sd'")
   }
   static func measurement(_ name: String) -> Self {
     Self(
       .measuredMetric,
-      "'\(brief(name))' is measured on a real clock and cannot be demanded",
-      "it differs from run to run; demand simulated times and counts instead, "
-        + "such as 'clustering latency p95' or 'clustering points touched', or a real time that "
-        + "informs, such as '\(RealTime.computePercentile95.name)'")
+      "'\(brief(name))' is measured on a real clock, so no expectation can use it",
+      "expect a simulated time or a count instead, such as 'clustering latency p95' or "
+        + "'clustering points touched', or an allowed real time, such as "
+        + "'\(RealTime.computePercentile95.name)'")
   }
 }
 
@@ -424,7 +426,7 @@ extension Diagnostic.Message {
     case .tooFine: Self(.tooFine, "'\(text)' is finer than \(type.finest)")
     case .wronglyJoined:
       Self(
-        .unreadableValue, "'\(text)' joins what does not go together",
+        .unreadableValue, "'\(text)' mixes 'and' with 'or', or conditions with events",
         "join conditions by 'and' alone or by 'or' alone, and events by 'or'")
     case .unknownWord(let words):
       Self(
@@ -487,7 +489,7 @@ extension Diagnostic.Message {
         "'\(text)' is not \(ValueType.rule.words)",
         "write for example 'at most \(unit.definition.example)'")
     case .otherwise(let rules):
-      Self(.unreadableRule, "'\(text)' is not how a rule is written", "write \(choice(rules))")
+      Self(.unreadableRule, "'\(text)' is not a rule", "write \(choice(rules))")
     case .exchanged(let rule):
       Self(
         .exchangedBounds, "nothing is '\(text)': the first value is the larger one",
@@ -562,7 +564,8 @@ extension Diagnostic.Message {
   }
   static let tooManyPointsOfVariants = Self(
     .tooManyPoints, "all variants together have more than \(Limits.points) points",
-    "use fewer points, or let variants share them: those that change no data and no map do")
+    "use fewer points, or variants that share them: variants share points if they change neither "
+      + "data nor map")
   static func tooManyAtOnePlace(_ count: Int, _ place: Coordinate) -> Self {
     Self(
       .tooManyAtOnePlace,
@@ -609,7 +612,7 @@ extension Diagnostic.Message {
     "the view is too narrow for a bubble",
     "make it at least \(ValueType.words(Limits.bubbleViewPoints)) pt wide, or write 'style: plain'")
   static let noPointsLeft = Self(
-    .noPointsLeft, "no point lies there", "make 'within' larger or move 'around'")
+    .noPointsLeft, "no point lies within that distance", "make 'within' larger or move 'around'")
   static func tooFewPoints(asked: Int, available: Int) -> Self {
     Self(
       .tooFewPoints,
@@ -660,7 +663,7 @@ extension Diagnostic.Message {
   static let noRoomForSubview = Self(
     .noRoomForSubview,
     "a subview has no room in the view",
-    "it needs \(ValueType.words(Limits.subviewRoomPoints)) pt both ways beside the bars")
+    "it needs \(ValueType.words(Limits.subviewRoomPoints)) pt both ways between the bars")
   static func noAccessory(_ side: CalloutSide) -> Self {
     switch side {
     case .button, .cancelledButton:
@@ -720,7 +723,7 @@ extension Diagnostic.Message {
   static func laterDownload(_ name: String) -> Self {
     Self(
       .laterDownload, "the download '\(brief(name))' begins later",
-      "move this step behind that download")
+      "move this step after that download")
   }
   static func emptyInterval(_ interval: SessionInterval) -> Self {
     let (first, last) = (brief(interval.first.name), brief(interval.last.name))
@@ -751,22 +754,23 @@ extension Diagnostic.Message {
     let known = likely.isEmpty ? Metric.ofLayers.filter { $0.definition.group == .views } : likely
     return Self(
       .notOfLayer, "'\(subject.name)' is not counted for a layer alone",
-      "put it into a block without 'layer'; of a layer there are \(list(known.map(\.name)))")
+      "put it into a block without 'layer'; metrics of a layer: \(list(known.map(\.name)))")
   }
   static func measuredOfPart(_ name: String, _ key: String) -> Self {
     Self(
-      .timeOfPart, "'\(name)' is measured of the whole session, not of what '\(key)' names",
-      "put it into a block of its own")
+      .timeOfPart,
+      "'\(name)' is measured for the whole session, not for the part that '\(key)' names",
+      "put it into a separate block")
   }
   static func measuredInStep(_ name: String) -> Self {
     Self(
-      .timeOfPart, "'\(name)' is measured of the whole session, not until a step",
+      .timeOfPart, "'\(name)' is measured for the whole session, not up to a step",
       "move it to 'expect' of the session")
   }
   static func reservedMark(_ name: String) -> Self {
     Self(
       .reservedMark,
-      "no mark can be called '\(brief(name))', which 'since' or 'between' has for something else",
+      "no mark can be called '\(brief(name))': 'since' and 'between' reserve this name",
       "give it another name")
   }
   static func paddingTooLarge(_ view: ScreenSize, isByEdge: Bool) -> Self {
@@ -809,7 +813,7 @@ extension Diagnostic.Message {
   static func clusteredTwice(_ name: String) -> Self {
     Self(
       .clusteredTwice,
-      "the layer '\(brief(name))' has its own clusters",
+      "the layer '\(brief(name))' has both 'cluster' and 'clustering identifier'",
       "remove 'cluster' or 'clustering identifier'")
   }
   static func plainLayer(_ name: String) -> Self {
@@ -819,12 +823,12 @@ extension Diagnostic.Message {
   static func nothingStays(key: String) -> Self {
     Self(
       .nothingStays,
-      "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
+      "'\(key)' applies to reused clusters, and 'reuse: no' reuses none",
       "remove it or write 'reuse: yes'")
   }
   static let nothingTolerated = Self(
     .nothingTolerated,
-    "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
+    "'zoom tolerance' has no effect, because zoom noise is not tolerated",
     "remove it or add 'fixes: {tolerate zoom noise: yes}'")
   static func engineNeedsMode(_ engine: String) -> Self {
     Self(
@@ -835,7 +839,7 @@ extension Diagnostic.Message {
   static func engineNeedsFix(_ engine: String, fix: String) -> Self {
     Self(
       .engineCannot,
-      "the engine '\(engine)' cannot do without '\(fix)'",
+      "the engine '\(engine)' needs the fix '\(fix)'",
       "write 'engine: reference' or '\(fix): yes'")
   }
   static func engineWithoutMethod(_ engine: String, _ method: String) -> Self {
@@ -874,8 +878,7 @@ extension Diagnostic.Message {
     Self(
       .badVariantName,
       "'\(brief(name))' cannot be the name of a variant, which also names files",
-      "write the letters a to z, digits, blanks and hyphens; begin and end with one of the first "
-        + "two")
+      "use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a digit")
   }
   static func variantNamedLikeKey(_ key: String) -> Self {
     Self(
@@ -900,7 +903,7 @@ extension Diagnostic.Message {
   }
   static func needsLabel(_ key: String) -> Self {
     Self(
-      .badVariantName, "a value of '\(brief(key))' that is no text needs a name",
+      .badVariantName, "a value of '\(brief(key))' that is not a text needs a name",
       "write '\(brief(key)): {one name: …, another name: …}'")
   }
   static func sameVariant(_ name: String, _ other: String) -> Self {
@@ -920,7 +923,7 @@ extension Diagnostic.Message {
 extension Diagnostic.Message {
   static func unknownValue(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
-      .unknownValue, "nothing has the name '\(brief(name))' here",
+      .unknownValue, "no value has the name '\(brief(name))' here",
       didYouMean(
         suggestions,
         otherwise: known.isEmpty
@@ -929,7 +932,7 @@ extension Diagnostic.Message {
   }
   static func openPlaceholder(_ name: String) -> Self {
     Self(
-      .unknownValue, "a name whose value is meant stands between '${' and '}'",
+      .unknownValue, "a placeholder needs a name between '${' and '}'",
       "write '${\(brief(name))}'")
   }
   static func scenarioAsPart(_ path: String) -> Self {
@@ -944,7 +947,7 @@ extension Diagnostic.Message {
       "write '\(brief(name)): [one value, another one]'")
   }
   static let nothingToGoThrough = Self(
-    .noValues, "there is nothing to go through",
+    .noValues, "'for each' has no list of values",
     "add a name with a list, such as 'edge: [left edge]'")
   static let aloneTogether = Self(
     .needsOther, "'together' makes no sense with a single list",
@@ -961,7 +964,7 @@ extension Diagnostic.Message {
   }
   static func valueInsideText(_ name: String) -> Self {
     Self(
-      .valueInsideText, "the value of '\(brief(name))' is no text, and cannot stand inside one",
+      .valueInsideText, "the value of '\(brief(name))' is not a text, so it cannot be part of one",
       "let '${\(brief(name))}' be all that is written there")
   }
   static let tooMuchWrittenOut = Self(
@@ -976,11 +979,11 @@ extension Diagnostic.Message {
   static func partRunsItself(_ path: String) -> Self {
     Self(
       .partRunsItself, "the part '\(brief(path))' runs itself",
-      "end the circle; use 'repeat' to do things again")
+      "remove the circle; use 'repeat' to play steps again")
   }
   static let partsTooDeep = Self(
-    .partRunsItself, "parts run parts too deeply", "at most \(Limits.repeatDepth) inside each other"
-  )
+    .partRunsItself, "parts are nested too deeply",
+    "at most \(Limits.repeatDepth) inside each other")
   static func missingValue(_ name: String, title: String) -> Self {
     Self(
       .missingValue, "the part has no value for '\(brief(name))'",
@@ -1147,13 +1150,14 @@ extension Diagnostic.Message {
   }
   static func unknownGeometry(_ kind: String, suggestions: [String]) -> Self {
     Self(
-      .notGeoJSON, "'\(brief(kind))' is no kind of GeoJSON",
+      .notGeoJSON, "'\(brief(kind))' is not a type of GeoJSON",
       didYouMean(
         suggestions,
         otherwise: "a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON"))
   }
   static let badPosition = Self(
-    .notGeoJSON, "this is no position", "write [longitude, latitude], such as [13.3777, 52.5163]")
+    .notGeoJSON, "this is not a position",
+    "write [longitude, latitude], such as [13.3777, 52.5163]")
   static func noGeometry(feature: Int) -> Self {
     Self(
       .otherGeometry, "feature \(feature) of the file has no place",
@@ -1172,14 +1176,14 @@ extension Diagnostic.Message {
   static func noJSONValue(_ text: String) -> Self {
     Self(
       .notJSON,
-      text.isEmpty ? "a value is missing" : "'\(brief(text))' is no value of JSON",
+      text.isEmpty ? "a value is missing" : "'\(brief(text))' is not a JSON value",
       "write a text in double quotes, a number, true, false, null, a list or an object")
   }
   static func noJSONKey(_ text: String) -> Self {
-    Self(.notJSON, "'\(brief(text))' is no key of JSON", "write the key in double quotes")
+    Self(.notJSON, "'\(brief(text))' is not a JSON key", "write the key in double quotes")
   }
   static func badEscape(_ text: String) -> Self {
-    Self(.notJSON, "'\(brief(text))' is no escape of JSON", "write '\\\\' for a backslash")
+    Self(.notJSON, "'\(brief(text))' is not a JSON escape", "write '\\\\' for a backslash")
   }
   static let halfCharacter = Self(
     .notJSON, "this is half a character", "write the character itself, or both its halves")
