@@ -1,64 +1,65 @@
 extension Metric {
-  /// Where to look next when an expectation on it fails, in one sentence.
+  /// The things to look at next when an expectation on it fails, as nouns that fit after
+  /// "Look at:".
   public var lookAt: String {
     switch self {
     case .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum:
-      "Which updates were queued before it, and what kept the queue busy?"
+      "the updates that were queued before it, and the work that kept the queue busy"
     case .indexingMedian, .indexingPercentile95, .indexingMaximum:
-      "How many points came at once, and does the engine fill its index anew each time?"
+      "the number of points that came at once, and whether the engine refills its whole index"
     case .mainThreadWaitPercentile95, .mainThreadWaitMaximum, .mainThreadWorkMaximum:
-      "What did the main thread do meanwhile: views, callbacks, another update?"
+      "the work of the main thread at that time: views, callbacks, another update"
     case .animationMaximum, .fadesCutShort:
-      "What does the animator of the layer do, and is its completion called?"
+      "the animator of the layer, and whether its completion is called"
     case .clustersCreated, .clustersReused, .clusterReuseRate, .churn, .clustersMoved,
       .clustersFlickered, .clusterCountsChanged:
-      "Which region change or batch came just before, and does the grid of cells move with it?"
+      "the region change or the batch just before, and whether the grid of cells moved with it"
     case .pointsLost, .pointsCountedTwice, .ghostClusters:
-      "What changed the data just before, and is the update after it the one that was judged?"
+      "the last change of the data, and whether the update after it was the judged one"
     case .viewsOfAnotherRole:
-      "Which views does the layer declare for single points and for clusters?"
+      "the views that the layer declares for single points and for clusters"
     case .staleReuses, .staleClusterViews, .staleClusterTexts:
-      "What does the app leave on a view that it reuses, and where should it set it anew?"
+      "the state that the app leaves on a reused view, and the place where it should reset it"
     case .pooledViewsPeak, .largestPoolPeak, .pooledMemoryPeak, .viewMemoryPeak:
-      "What left the map at once, and does a reuse pool ever get smaller?"
+      "the annotations that left the map at once, and whether a reuse pool ever shrinks"
     case .calloutOverflowMaximum, .calloutInside, .calloutParentVisible:
-      "What moved the map, the callout or its pin last, and which edge or bar was near?"
+      "the last move of the map, the callout or its pin, and the nearest edge or bar"
     case .calloutsUnsettled:
-      "What else moved the map before it had made room, or kept it from that?"
+      "other moves of the map before it had made room, and causes that kept it from making room"
     case .selectionsMissed, .selectionsRefused:
-      "Is what the step means on the map, in view and in no cluster at that time?"
+      "the target of the step: whether it was on the map, in view and outside any cluster"
     case .selections, .deselections:
-      "What was selected before, and which step, tap or update changes that?"
+      "the selection before, and the step, tap or update that changed it"
     case .stepsWithoutEffect:
-      "What was on the map, selected or shown when the step ran, and which gestures does it follow?"
+      "the map when the step ran: annotations, selection, visible region, gestures before"
     case .downloadsCancelled, .batchesCancelled, .cancelsWithoutEffect:
-      "Which downloads were running when the step cancelled one?"
+      "the downloads that were running when the step cancelled one"
     case .simulatedTime, .waitsGivenUp:
-      "Which update, batch or animation was pending for so long?"
+      "the update, batch or animation that was pending for so long"
     case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
       .clustersRemoved, .annotationsRetitled:
-      "Which steps give, take or move points, and had their batches arrived by then?"
+      "the steps that add, remove or move points, and whether their batches had arrived"
     case .loads, .loadsCancelled, .staleAnswers:
-      "Which moves of the map called the app, and how long are `wait` and `latency` of its load?"
+      "the moves of the map that called the app, and `wait` and `latency` of its load"
     case .rowsSkipped:
-      "Which rows does the report list, and what became of the file since they were accepted?"
+      "the rows that the report lists, and changes of the file since they were accepted"
     case .promisesKept:
-      "What happened from the time when the promise began?"
+      "the events since the promise began"
     default: definition.group.lookAt
     }
   }
 }
 
 extension MetricGroup {
-  /// Where to look next when an expectation on one of its metrics fails, in one sentence.
+  /// The things to look at next when an expectation on one of its metrics fails, as nouns.
   public var lookAt: String {
     switch self {
-    case .clustering: "Which updates ran, what triggered them, and how long did each part take?"
-    case .views: "What brought so many annotations in view, and which identifiers do views share?"
-    case .callouts: "Where were callout, pin and view, and what moved them last?"
-    case .frames: "Which frame did most on the main thread, and what came in just before it?"
-    case .map: "Which step or callback asked the map to move, and what else did at that time?"
-    case .data: "Which steps change the data?"
+    case .clustering: "the updates that ran, their triggers, and the time of each part"
+    case .views: "the change that brought so many annotations in view, and shared identifiers"
+    case .callouts: "the places of callout, pin and view, and the last move of each"
+    case .frames: "the frame with the most work on the main thread, and the event just before it"
+    case .map: "the step or callback that moved the map, and other moves at that time"
+    case .data: "the steps that change the data"
     }
   }
 }

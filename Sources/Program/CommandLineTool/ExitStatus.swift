@@ -33,7 +33,7 @@ enum ExitStatus: Int32 {
   case cannotWrite = 74
   /// Two replays of one session differ.
   case notDeterministic = 80
-  /// A canary did not fail as it must: the harness is broken.
+  /// A canary did not fail as it must: a check no longer detects its planted mistake.
   case harnessBroken = 81
 
   /// The status for the ending of a run.

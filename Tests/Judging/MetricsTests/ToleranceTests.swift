@@ -204,7 +204,12 @@ struct ToleranceTests {
 
   @Test
   func `every metric and group says where to look`() {
-    for metric in Metric.allCases { #expect(metric.lookAt.hasSuffix("?"), "\(metric.name)") }
+    // Nouns, which fit after "Look at:"; no questions and no whole sentences.
+    for metric in Metric.allCases {
+      let isNoun = metric.lookAt.hasPrefix("the ") || metric.lookAt.hasPrefix("other ")
+      #expect(isNoun, "\(metric.name)")
+      #expect(metric.lookAt.last?.isLetter == true, "\(metric.name)")
+    }
     #expect(Set(MetricGroup.allCases.map(\.lookAt)).count == MetricGroup.allCases.count)
     // Of what need not have to do with the group's usual causes.
     for metric in [Metric.stepsWithoutEffect, .cancelsWithoutEffect, .calloutsUnsettled] {

@@ -73,7 +73,7 @@ struct JUnitTests {
     let text = JUnit.text(of: JUnitTests.run)
     #expect(text.contains(#"tests="11" failures="3" errors="3""#), "\(text)")
     #expect(text.contains(#"<error type="time limit" message="time limit: it took more than"#))
-    #expect(text.contains(#"<error type="harness-broken" message="canary passed: harness"#))
+    #expect(text.contains(#"<error type="harness-broken" message="canary not caught: expected"#))
     #expect(text.contains(#"<error type="not-deterministic" message="two replays of edges"#))
     #expect(text.contains(#"<failure type="facts-differ" message="facts missing in "#))
     #expect(text.contains(#"<skipped type="unavailable" message="valgrind is not installed""#))

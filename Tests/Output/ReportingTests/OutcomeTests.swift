@@ -130,7 +130,7 @@ struct OutcomeTests {
       Fixture.session(mustFail: [.calloutInside], verdicts: [OutcomeTests.inside])
     ])
     let complaint = """
-      must fail with callout inside map, but failed with callout inside map (never evaluated)
+      expected callout inside map to fail, but these failed: callout inside map (never evaluated)
       """
     #expect(Summary.text(of: run).contains(complaint))
     #expect(JUnit.text(of: run).contains(complaint))

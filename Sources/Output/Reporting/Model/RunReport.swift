@@ -219,7 +219,7 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   case failed
   /// A canary failed in exactly the way it must.
   case caught
-  /// A canary failed differently or not at all, so the harness is broken.
+  /// A canary failed differently or not at all, so a check no longer detects its planted mistake.
   case harnessBroken = "canary passed: harness broken"
   /// The session did not end, so it has no facts.
   case aborted

@@ -263,8 +263,10 @@ extension SessionReport {
 
   /// The reason why a canary was not caught, in one sentence.
   package var canaryComplaint: String {
-    "canary passed: harness broken; must fail with \(Self.list(mustFailNames)), "
-      + "but failed with \(failedWith)"
+    let failed = failedWith
+    return "canary not caught: expected \(Self.list(mustFailNames)) to fail, but "
+      + (failed == Self.list([])
+        ? "every expectation passed" : "these failed: \(failed)")
   }
 
   /// The failing metrics, marked when they were never evaluated.
@@ -364,7 +366,7 @@ extension RunReport {
       parts.append(
         broken == 0
           ? aborted > 0 ? "\(count(of: .caught)) of \(canaries) caught" : "\(canaries) caught"
-          : "\(broken) of \(canaries) not caught: the harness is broken")
+          : "\(broken) of \(canaries) not caught: a check no longer detects its planted mistake")
     }
     return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ") + unasked
   }
