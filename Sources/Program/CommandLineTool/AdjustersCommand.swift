@@ -10,13 +10,14 @@ import Sessions
 struct AdjustersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adjusters",
-    abstract: "Tries every adjuster with callouts all over the screen, and maps what it breaks.",
+    abstract: "Tries every adjuster all over the screen, and maps the criteria that it breaks.",
     discussion: """
-      Each adjuster opens a callout over a pin at each position, zoom level and latitude, and each \
-      is judged by the criteria of callouts; then again in views and with callouts of other sizes, \
-      at fewer pins, zoom levels and latitudes. Tables of how often each criterion is kept, and at \
-      which size it is broken first, are printed; adjusters.html with heat maps of the \
-      first view and callout, adjusters.svg with some of them, and adjusters.md go to --out.
+      Each adjuster opens a callout over a pin at each position, zoom level and latitude, and the \
+      judge checks each callout against all criteria. The program repeats this with views and \
+      callouts of other sizes, at fewer pins, zoom levels and latitudes. It prints how often each \
+      criterion is kept, and at which size it is first broken. It writes adjusters.html with heat \
+      maps of the first view and callout, adjusters.svg with some of these, and adjusters.md to \
+      --out.
       """)
 
   @Option(
@@ -60,7 +61,7 @@ struct AdjustersCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Prints only the last line.") var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Prints every line, not only what fits on a screen.")
+  @Flag(name: .shortAndLong, help: "Prints every line, even if they exceed a screen.")
   var verbose = false
 
   func validate() throws {

@@ -13,29 +13,31 @@ struct BenchCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Times a fixed workload on this machine; nothing of it gates.",
+    commandName: "bench", abstract: "Times a fixed workload on this machine; gates nothing.",
     discussion: """
-      engines: cluster engines as indexes, on points that are drawn or come from a file; build, \
-      queries, pans, zooms, points that come, go and move, memory; each beside the reference and \
-      limits of the machine, with digests of the clusters. The options belong to it alone. A line \
-      of --json has peer, data, n, metric, z (a zoom level, or null for all), value and, of an \
-      engine, digest; metrics are build_ms_median, build_ms_min, query_us_median, query_us_p99, \
-      clusters_mean, add1000_plus_query_ms_median, bytes_per_point and others named alike; what \
-      is left out is said on the standard error.
+      engines: cluster engines as indexes, on drawn points or points of a file. It times build, \
+      queries, pans, zooms, and points that come, go and move, and measures memory. Each engine \
+      stands beside the reference and limits of the machine, with digests of the clusters. Only \
+      this workload takes options other than --runs. A line of --json has peer, data, n, metric, z \
+      (a zoom level, or null for all), value and, for an engine, digest. Examples of metrics: \
+      build_ms_median, build_ms_min, query_us_median, query_us_p99, clusters_mean, \
+      add1000_plus_query_ms_median, bytes_per_point. The standard error names the measurements \
+      that were left out.
 
-      map: 60 simulated seconds of steady panning at 120 frames a second with 300 shown views, the \
-      digest of the trace included; then the same without an observer, to count allocations.
+      map: 60 simulated seconds of steady panning at 120 frames per second with 300 views, \
+      including the digest of the trace; then the same without an observer, to count allocations.
 
-      clusters: the same with views that the map clusters in every frame.
+      clusters: the same, with views that the map clusters in every frame.
 
-      clustering: 83,000 and 1,000,000 points like cities taken into the index, and updates of a \
-      phone's viewport over a country and over a part of it, as the library does it, fixed, and \
-      with clusters merged whose views would overlap; the engine alone, then the whole update of a \
-      simulated map that stands still, and of one that goes a cell to and fro; beside them what \
-      the machine needs to sort as many keys and to read the answer.
+      clustering: adds 83,000 and 1,000,000 points like cities to the index, then updates the \
+      viewport of a phone over a country and over a part of it. There are three modes: the \
+      published library, the fixed one, and one that merges overlapping clusters. It times the \
+      engine alone, then the whole update of a simulated map at rest, and of a map that moves by a \
+      cell to and fro. For comparison it times the machine as it sorts as many keys and reads the \
+      answer.
 
-      overhead: what it costs to measure: the panning of clusters without a meter, with the laps \
-      that every run measures, and with the count of allocations, in turn, in time of the processor.
+      overhead: the processor time that measuring costs. The workload clusters is timed in turn \
+      without a meter, with the laps that every run measures, and with the count of allocations.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
@@ -43,7 +45,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of engines") var engineOptions: EngineBenchOptions
 
-  @Option(help: "How often it is timed.") var runs = 7
+  @Option(help: "The number of timed runs.") var runs = 7
 
   func validate() throws {
     try require((1...1_000).contains(runs), "--runs is a number from 1 to 1000")

@@ -7,12 +7,12 @@ import Foundation
 struct BisectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Finds the first revision since which a metric is another one.",
+    abstract: "Finds the first revision with another value of a metric.",
     discussion: """
-      Each revision is built in a work tree below \(RevisionBuilder.folder), kept, and run once: \
-      facts and counts are exact. All play the same scenarios, those of this folder. What does not \
-      build, or cannot play them, is skipped. In the repository of an app, this program plays the \
-      scenarios of each revision, and nothing is kept.
+      Each revision is built in a work tree below \(RevisionBuilder.folder), which is kept, and \
+      run once: facts and counts are exact. All revisions play the scenarios of this folder. \
+      Revisions that do not build, or cannot play the scenarios, are skipped. In the repository of \
+      an app, this program plays the scenarios of each revision, and nothing is kept.
       """)
 
   @Option(
@@ -21,9 +21,9 @@ struct BisectCommand: ParsableCommand {
     completion: .list(BisectedMetric.names))
   var metric: String
 
-  @Argument(help: "A revision from before.") var good: String
+  @Argument(help: "A revision before the change.") var good: String
 
-  @Argument(help: "A revision from after, which the good one leads to.") var bad: String
+  @Argument(help: "A revision after the change, a descendant of GOOD.") var bad: String
 
   @Argument(
     help: "Scenario files or folders.",

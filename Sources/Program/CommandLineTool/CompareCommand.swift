@@ -12,13 +12,14 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compares two builds by facts, counts and times.",
     discussion: """
-      BASE and HEAD are programs, or revisions of the repository, which are built in a work tree \
-      below \(RevisionBuilder.folder) and kept. A revision plays the scenarios that it has, a \
-      program those of this folder. In the repository of an app, this program plays the scenarios \
-      of each revision: their facts are compared, and nothing is kept. Both may be run files \
-      instead (run.json): their facts are compared, and allocations where both runs were measured \
-      on the same. Facts come first, since they are exact everywhere; then counts, exact on one \
-      build; then times. The first line says the verdict and which decided.
+      BASE and HEAD are programs, revisions or run files. A revision of this repository is built \
+      in a work tree below \(RevisionBuilder.folder), which is kept, and plays its own scenarios. \
+      A program plays the scenarios of this folder. In the repository of an app, this program \
+      plays the scenarios of each revision and compares their facts; nothing is kept. Two run \
+      files (run.json) are compared by facts, and by allocations if both were measured under the \
+      same conditions. Facts are compared first, because they are exact everywhere; then counts, \
+      which are exact for one build; then times. The first line has the verdict and the class that \
+      decided.
       """)
 
   @Argument(help: "The older program, revision or run file.") var base: String?
@@ -33,24 +34,24 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var builds: BuildOptions
 
   @Option(
-    help: "Only sessions whose id or title contains this text; a whole id means it alone.",
+    help: "Only sessions whose id or title contains this text; a full id selects one.",
     completion: Completions.ids)
   var filter: String?
 
-  @Option(help: "Only these classes: facts, counts, times; facts always are.")
+  @Option(help: "Compares only these classes: counts, times, and always facts.")
   var only: [BuildComparison.Level] = []
 
-  @Option(help: "How long counts may take, and then times, such as 5min (default: 60s).")
+  @Option(help: "The time limit for counts, and again for times, such as 5min (default: 60s).")
   var budget: Budget?
 
-  @Option(help: "Changes of times that do not matter, in percent (default and least: 2).")
+  @Option(help: "The largest change of times to ignore, in percent (default and minimum: 2).")
   var tolerance: Percent?
 
   @Flag(help: "Judges the phases of sessions too.") var phases = false
 
   @Option(help: "The seed of the order in which processes run (default: 1).") var seed: UInt64?
 
-  @Option(help: "Ends with 2 when times have regressed, with 69 when they cannot be told: time.")
+  @Option(help: "time: ends with 2 if times regressed, and with 69 if times cannot decide.")
   var gate: [Gate] = []
 
   @Option(help: ArgumentHelp("More arguments for what HEAD samples.", visibility: .hidden))
@@ -74,16 +75,16 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Puts the judge to the test instead: processes of one program (BASE, or this one) are \
-      compared with each other in the first session of a path (HEAD), as they are and with \
-      slow-downs put in; false alarms and misses are counted. Ends with 81 when there are too \
-      many, and with 69 when the processes are too few to say so or nothing counts.
+      Tests the judge instead: compares processes of one program (BASE, or this one) with each \
+      other in the first session of a path (HEAD), with and without planted slow-downs, and counts \
+      false alarms and misses. Ends with 81 when there are too many, and with 69 when there are \
+      too few processes to decide, or nothing to count with.
       """)
   var selfTest = false
 
   @Option(help: "The processes that the self-test starts (default: 1500).") var processes: Int?
 
-  @Option(help: "The comparisons that it makes of them (default: 200).") var comparisons: Int?
+  @Option(help: "The comparisons that the self-test makes (default: 200).") var comparisons: Int?
 
   func run() throws {
     guard !selfTest else { return try testJudge() }

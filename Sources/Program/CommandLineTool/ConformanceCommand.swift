@@ -9,15 +9,15 @@ struct ConformanceCommand: ParsableCommand {
     commandName: "conformance",
     abstract: "Plays golden files: recorded sessions and numbers that the model must reproduce.",
     discussion: """
-      The folders mapview, clustering and callouts are played as far as they are there; the data \
-      sets that cases name lie in the folder data beside the golden folder.
+      Plays the folders mapview, clustering and callouts that exist. The data sets that cases name \
+      lie in the folder data beside the golden folder.
       """)
 
   @Argument(
     help: "The folder with golden files (default: ../shared/golden).", completion: .directory)
   var golden = "../shared/golden"
 
-  @Flag(name: .shortAndLong, help: "Shows all failures, and a line for each case that was skipped.")
+  @Flag(name: .shortAndLong, help: "Shows all failures, and a line for each skipped case.")
   var verbose = false
 
   func run() throws {

@@ -11,9 +11,9 @@ struct CountCommand: ParsableCommand {
     commandName: "count",
     abstract: "Counts the instructions and allocations of sessions, step by step.",
     discussion: """
-      Each session is replayed once in an environment of its own, which is always the same, so \
-      that two counts of one build agree to a few instructions. The processor counts where it can, \
-      else valgrind does. Allocations are the same number every time.
+      Each session is replayed once in a fixed environment, so two counts of one build agree to a \
+      few instructions. The processor counts if it can, otherwise valgrind does. The number of \
+      allocations is always the same.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -23,15 +23,15 @@ struct CountCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Compares with the committed counts; ends with 1 when they differ or are missing, and with \
-      69 when all of them are of other builds or machines.
+      Compares with the committed counts. Ends with 1 when they differ or are missing, and with 69 \
+      when all of them come from other builds or machines.
       """)
   var compare = false
 
   @Flag(
     help: """
-      Writes the counts, one file for each session, in a folder for this build and machine; those \
-      of others stay.
+      Writes the counts, one file for each session, in a folder for this build and machine. The \
+      counts of other builds and machines stay.
       """)
   var update = false
 
@@ -40,7 +40,7 @@ struct CountCommand: ParsableCommand {
     completion: .directory)
   var counts: String = CountRun.standardFolder
 
-  @Option(help: "What counts: any, hardware (the processor) or callgrind.")
+  @Option(help: "The counter: any, hardware (the processor) or callgrind.")
   var by = SessionCounter.Kind.any
 
   @Flag(help: "Prints all counts in JSON.") var json = false

@@ -5,12 +5,11 @@ import Sessions
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
-    abstract: "Tells which situations scenarios come into, and what to write for the others.",
+    abstract: "Lists the situations that scenarios cover, and the steps to write for the others.",
     discussion: """
       Replays each session once and judges nothing. Situations are steps, edges and corners, \
-      places on the earth, things that happen at one time, reuse of views, failures of callouts, \
-      fixes, options and metrics. The list is fixed: what it leaves out may still be worth a \
-      scenario.
+      places on the earth, events at the same time, reuse of views, failures of callouts, fixes, \
+      options and metrics. The list is fixed: other situations may be worth a scenario too.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions

@@ -10,12 +10,12 @@ import Sessions
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows how the facts of two runs differ, or the first event that does.",
+    abstract: "Shows how the facts of two runs differ, or their first different event.",
     discussion: """
       BASE and HEAD are run files (run.json, or the folder of a run's reports). With --trace they \
-      are logs, as run --log prints them, or programs, which play the scenarios that are named: \
-      shown is the first event that differs in each session, with the step in which it happens and \
-      the events around it. Ends with 1 where something differs.
+      are logs that run --log printed, or programs, which play the named scenarios. --trace shows \
+      the first different event of each session, with its step and the events around it. Ends with \
+      1 if anything differs.
       """)
 
   @Argument(help: "The older run, its log, or a program.", completion: .file()) var base: String
@@ -25,12 +25,12 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "With --trace and a program: the scenarios to play.", completion: .file())
   var scenarios: [String] = []
 
-  @Flag(help: "Compares events rather than facts.") var trace = false
+  @Flag(help: "Compares events instead of facts.") var trace = false
 
-  @Flag(name: .shortAndLong, help: "Shows every session and value that differs.") var verbose =
+  @Flag(name: .shortAndLong, help: "Shows every different session and value.") var verbose =
     false
 
-  @Flag(help: "Prints what differs as JSON, of facts alone.") var json = false
+  @Flag(help: "Prints the differences of facts as JSON.") var json = false
 
   func validate() throws {
     try require(trace || scenarios.isEmpty, "scenarios are played with --trace alone")

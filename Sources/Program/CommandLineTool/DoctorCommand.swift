@@ -9,9 +9,9 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Says whether this machine is fit to measure.",
     discussion: """
-      Each line is something that was looked at, with what to do about it; the last one is the \
-      verdict. Counts need little; times need a quiet machine. It ends with 0 whatever it finds, \
-      unless --require asks for something that cannot be had.
+      Each line is a check, with a remedy if it fails; the last line is the verdict. Counts need \
+      little; times need a quiet machine. The exit code is 0 whatever the verdict, unless the \
+      machine lacks something in --require.
       """)
 
   /// A kind of measurement that a machine can be required to support.
@@ -25,7 +25,7 @@ struct DoctorCommand: ParsableCommand {
   @Option(help: "Ends with 69 when the machine is not fit for these; may be given several times.")
   var require: [Requirement] = []
 
-  @Flag(help: "Prints an object of JSON.") var json = false
+  @Flag(help: "Prints the checks as JSON.") var json = false
 
   @Flag(help: .private) var timeNoiseWork = false
 

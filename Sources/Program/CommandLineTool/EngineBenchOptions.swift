@@ -7,7 +7,8 @@ struct EngineBenchOptions: ParsableArguments {
   @Option(help: "Engines with commas between them: pyramid,aggregate,... (default: all).")
   var engines: String?
 
-  @Option(help: "What is measured: build,query,... (default: all).") var kinds: String?
+  @Option(help: "Measurements with commas between them: build,query,... (default: all).")
+  var kinds: String?
 
   @Option(
     help: """

@@ -11,10 +11,10 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Explains a scenario, a diagnostic code, a step, a key, an object or a metric.",
     discussion: """
-      Of a scenario: its setup and what of it comes from the defaults of its folder, its steps \
-      with the simulated times at which they begin, and what it expects. A diagnostic code has a \
-      page with a wrong and a right example. Any other word is looked up among everything that \
-      scenarios can say; all that is called so is printed.
+      For a scenario: its setup, the keys that come from the defaults of its folder, its steps \
+      with their simulated times, and its expectations. For a diagnostic code: the reason, a wrong \
+      and a right example. Any other word is looked up in the language of scenarios and in the \
+      glossary, and all matches are printed.
       """)
 
   @Argument(
@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
       """, completion: Completions.topics)
   var words: [String]
 
-  @Flag(help: "Shows everything, not only what fits on a screen.")
+  @Flag(help: "Shows everything, even if it exceeds a screen.")
   var all = false
 
   @OptionGroup var lookup: LookupOptions

@@ -15,11 +15,11 @@ struct ExploreCommand: ParsableCommand {
     abstract: "Draws random sessions and reports each one that breaks a law.",
     discussion: """
       Sessions are drawn from the schema of scenarios: every step, option, layer and callout. Each \
-      is played twice and held to laws, such as that two replays are equal. A session that breaks \
-      one is made small and written to --out as a scenario. A report of the search stands there \
-      too, with the page of each of these. With --breaks the search is for a \
-      session that breaks an expectation of yours, such as --breaks 'callout inside map: always' \
-      --with 'adjust: contain rect'. The same seed and the same number of sessions find the same.
+      session is played twice and checked against laws. Example: two replays are equal. A session \
+      that breaks a law is shrunk and written to --out as a scenario, beside a report of the \
+      search with a page for each such session. With --breaks the program searches a session that \
+      breaks your expectation, such as --breaks 'callout inside map: always' --with 'adjust: \
+      contain rect'. The same seed and the same number of sessions give the same result.
       """)
 
   @Option(
@@ -27,63 +27,63 @@ struct ExploreCommand: ParsableCommand {
     help: "How long to search, such as '60 s' or '5 min' (default: 30 s).")
   var time: SessionLimits.Time?
 
-  @Option(help: "How many sessions to draw, in place of a time.") var sessions: Int?
+  @Option(help: "The number of sessions to draw, instead of a time.") var sessions: Int?
 
   @Option(help: "The seed of all draws.") var seed: UInt64 = 1
 
-  @Option(help: "How many processes search at a time (default: one for each processor).")
+  @Option(help: "The number of processes that search (default: one for each processor).")
   var jobs: Int?
 
   @Option(
     help: """
-      A scenario to begin with, which is held to all laws itself; the others are variations of it. \
-      May be given several times.
+      A scenario to begin with. It is checked against all laws; the other sessions are variations \
+      of it. May be given several times.
       """, completion: .file(extensions: ["yaml"]))
   var start: [String] = []
 
   @Option(
     help: """
-      A file of sessions to begin with, which are held to all laws. Half of the others are \
-      variations of them and of new ones.
+      A file of sessions to begin with. They are checked against all laws; half of the other \
+      sessions are variations of these and of new ones.
       """, completion: .file())
   var corpus: String?
 
   @Flag(
     help: """
-      Replaces --corpus when no law is broken: by at most 200 KB of sessions, few and different \
-      ones.
+      Writes the file of --corpus again if no law is broken: a few different sessions, at most 200 \
+      KB.
       """)
   var updateCorpus = false
 
   @Option(
-    help: "Searches a session that breaks this expectation, such as 'callout inside map: always'.")
+    help: "Searches a session that breaks this expectation, like 'callout inside map: always'.")
   var breaks: String?
 
   @Option(
     help: """
-      Sets a key to a value in every object that takes it, such as 'mode: upstream'. May be given \
+      Sets a key to a value in every object that has it, such as 'mode: upstream'. May be given \
       several times.
       """)
   var with: [String] = []
 
   @Option(
     help: """
-      With --breaks: only a session that keeps the expectation when this value is set everywhere, \
-      such as 'keep selection: yes'. May be given several times; all are set together then.
+      With --breaks: searches only sessions that keep the expectation when this value is set \
+      everywhere, such as 'keep selection: yes'. Several values are set together.
       """)
   var unless: [String] = []
 
   @Option(help: "Checks only this law. May be given several times.")
   var law: [String] = []
 
-  @Flag(help: "Lists the laws, and searches nothing.") var listLaws = false
+  @Flag(help: "Lists the laws without a search.") var listLaws = false
 
   @Flag(
     name: .shortAndLong,
-    help: "Prints how many sessions each law applied to, and all laws of --list-laws.")
+    help: "Prints the number of sessions of each law, and all laws of --list-laws.")
   var verbose = false
 
-  @Flag(help: "Prints scenarios as they are drawn, before variation, and plays none.")
+  @Flag(help: "Prints drawn scenarios, before variation, and plays none.")
   var dryRun = false
 
   @Option(

@@ -12,8 +12,8 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Writes a run in formats of other programs.",
     discussion: """
-      Reads the run.json of a run, plays nothing, and writes what CI servers, trackers of \
-      benchmarks, spreadsheets and viewers of traces read:
+      Reads the run.json of a run, plays nothing, and writes files for CI servers, benchmark \
+      trackers, spreadsheets and trace viewers:
 
       \(ExportFormat.all.map { "\($0.name): \($0.help)" }.joined(separator: "\n"))
 
@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
   var session: String?
 
   @Option(
-    help: "Only sessions whose id or title contains this text; a whole id means it alone.",
+    help: "Only sessions whose id or title contains this text; a full id selects one.",
     completion: Completions.ids)
   var filter: String?
 

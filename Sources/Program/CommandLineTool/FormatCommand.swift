@@ -6,23 +6,23 @@ import Sessions
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
-    abstract: "Lays out scenarios, parts, defaults and device profiles in the one way.",
+    abstract: "Formats scenarios, parts, defaults and device profiles.",
     discussion: """
-      Keys in the order of the reference, two blanks of indentation, no quotes that YAML does not \
-      need. Comments are kept, and nothing that a file says changes. A file that cannot be read as \
-      YAML is left as it is.
+      The format has keys in the order of the reference, an indentation of two blanks, and only \
+      the quotes that YAML needs. Comments stay, and the meaning of a file never changes. A file \
+      that is not valid YAML stays unchanged.
       """)
 
   @Argument(
-    help: "Files, or folders of which all YAML files are meant.",
+    help: "Files, or folders with YAML files.",
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 
-  @Flag(help: "Writes nothing, and ends with 1 when a file is laid out otherwise.")
+  @Flag(help: "Writes nothing, and ends with 1 when a file is not formatted.")
   var check = false
 
   @Flag(
-    name: .shortAndLong, help: "Lists all files and diagnostics, not only what fits on a screen.")
+    name: .shortAndLong, help: "Lists all files and diagnostics, even if they exceed a screen.")
   var verbose = false
 
   func run() throws {

@@ -9,11 +9,11 @@ import Sessions
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Keeps past runs in a SQLite file, and finds since when something is otherwise.",
+    abstract: "Keeps past runs in a SQLite file, and finds the run of each change.",
     discussion: """
-      Facts of all runs are compared, whatever they were played on; counts and times only where \
-      all that matters to them is the same. A change counts when its level has been there for \
-      three runs; a younger one is suspected.
+      Facts are compared across all machines and builds. Counts and times are compared only \
+      between runs under the same conditions, such as processor and compiler. A change is \
+      confirmed after three runs at the new level; before that it is suspected.
       """,
     subcommands: [
       HistoryAddCommand.self, HistoryListCommand.self, HistoryShowCommand.self,
@@ -67,9 +67,9 @@ struct HistoryAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Adds runs by their run files, each once.",
     discussion: """
-      A run is on the disk when its line is printed, or where more are added than fit on a screen, \
-      the last line; several programs may add to one file at once. \
-      The parts of a run on several machines are merged first.
+      A run is on the disk when its line is printed. If there are more runs than fit on a screen, \
+      all are on the disk when the last line is printed. Several programs may add to one file at \
+      once. Merge the parts of a run first: mapreplay merge.
       """)
 
   @Argument(help: "Run files (run.json).", completion: .file(extensions: ["json"]))
@@ -161,7 +161,7 @@ struct HistoryShowCommand: ParsableCommand {
     abstract: "Draws a metric over the runs, in the terminal and as a picture.",
     discussion: """
       METRIC is a metric of facts, instructions, a count of allocations or a real time. Without \
-      --session it is of the session in which it changed most.
+      --session, the chart shows the session in which the metric changed most.
       """)
 
   @Argument(
@@ -196,7 +196,7 @@ struct HistoryShowCommand: ParsableCommand {
 struct HistoryChangesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "changes",
-    abstract: "Says what changed its level, since which run, by how much and how sure that is.")
+    abstract: "Lists the metrics whose level changed, with the run, the amount and the certainty.")
 
   @Flag(help: "Prints the changes as JSON.") var json = false
 
@@ -216,18 +216,18 @@ struct HistoryChangesCommand: ParsableCommand {
 struct HistoryGateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Fails where levels became worse by more than they may, a line for each cause.",
+    abstract: "Fails if a level became worse by more than its limit; prints a line for each cause.",
     discussion: """
-      Ends with 1 for facts and counts, with 2 where times alone are worse. The changes at one run \
-      have one cause. Changes that were made good or accepted pass. --limit goes before the rows \
-      of 'history' in tolerances.yaml for the branch, and these before those for all branches. \
-      Without a limit nothing may be worse, times by 2 %.
+      Ends with 1 if facts or counts are worse, and with 2 if only times are. All changes at one \
+      run are one cause. Reverted and accepted changes pass. --limit overrides the rows of \
+      'history' in tolerances.yaml; rows for the branch override rows for all branches. Without a \
+      limit, facts and counts may not be worse at all, and times by at most 2 %.
       """)
 
   @Option(
     help: """
-      How much worse a level may become: '5 %', a number or '2 ms', or '2 sd' for standard \
-      deviations of the level before; for one metric 'views created: 3'. May be given several \
+      The most by which a level may become worse: '5 %', '3', '2 ms', or '2 sd' for standard \
+      deviations of the earlier level. For one metric: 'views created: 3'. May be given several \
       times.
       """)
   var limit: [String] = []
@@ -240,10 +240,10 @@ struct HistoryGateCommand: ParsableCommand {
   private static let standardTolerances =
     FilePath.join(CommittedFacts.standardFolder, CountRun.tolerancesName)
 
-  @Flag(help: "Changes that have not been there for three runs fail too.") var suspected = false
+  @Flag(help: "Suspected changes fail too: those of fewer than three runs.") var suspected = false
 
   @Option(
-    help: "Writes the verdict to this file as JSON, whose 'text' chats show.",
+    help: "Writes the verdict to this file as JSON; chats show its 'text'.",
     completion: .file(extensions: ["json"]))
   var out: String?
 
@@ -308,11 +308,11 @@ struct HistoryGateCommand: ParsableCommand {
 struct HistoryAcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Acknowledges what changed at a run, so that verdicts and gates pass over it.")
+    abstract: "Accepts the changes at a run, so that verdicts and gates ignore them.")
 
   @Argument(help: "The run: its number in the list, or its commit.") var name: String
 
-  @Option(help: "Why it is as it should be, in a line.") var reason: String
+  @Option(help: "Why the changes are right, in one line.") var reason: String
 
   @OptionGroup var file: HistoryOptions
 

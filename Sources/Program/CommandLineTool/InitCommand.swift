@@ -8,7 +8,7 @@ import Sessions
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes the files with which a repository of scenarios begins.",
+    abstract: "Writes the first files of a repository of scenarios.",
     discussion: """
       Writes a first scenario, the schema with an editor setting, a .gitignore for reports, and \
       the pipeline of a build server. It never overwrites a file. At the end it prints the next \

@@ -9,10 +9,11 @@ import Sessions
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists scenarios by folder with steps, lengths, device and tags, or device profiles.",
+    abstract: "Lists scenarios by folder, or device profiles.",
     discussion: """
-      A file is a line, with the number of its variants. Lengths are simulated times, those of the \
-      committed facts, since nothing is played; of several variants the longest.
+      Each file is a line with its steps, length, device, variants, title and tags. Lengths are \
+      the simulated times of the committed facts, because nothing is played; for a file with \
+      variants, the longest time.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -20,10 +21,10 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Lists a line for each session, with its id, title, tags, device and steps.")
   var flat = false
 
-  @Flag(name: .shortAndLong, help: "Lists all, not only what fits on a screen; --flat always does.")
+  @Flag(name: .shortAndLong, help: "Lists everything, even if it exceeds a screen, like --flat.")
   var verbose = false
 
-  @Flag(help: "Lists the tags with the number of scenarios that have each.") var tags = false
+  @Flag(help: "Lists the tags with their numbers of scenarios.") var tags = false
 
   @Flag(help: "Lists the points of each data set: id, latitude, longitude and title.")
   var points = false
@@ -33,7 +34,7 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     defaultAsFlag: "",
-    help: "Lists device profiles: built-in ones and those of files, looked for here first.",
+    help: "Lists device profiles: the built-in ones, and files, searched in this folder first.",
     completion: .directory)
   var devices: String?
 

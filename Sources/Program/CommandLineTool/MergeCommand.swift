@@ -8,11 +8,11 @@ import Sessions
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Puts the parts of a run together and ends as the whole run would.",
+    abstract: "Merges the parts of a run, and ends as the whole run would.",
     discussion: """
-      The parts are what run --shard wrote on several machines: all of them, each once, of one \
-      revision, one program and the same scenarios. The reports of the whole are those of a run on \
-      one machine.
+      The parts are the reports that run --shard wrote on several machines. Give every part once. \
+      All parts must be of one revision, one program and the same scenarios. The merged reports \
+      are the same as those of a run on one machine.
       """)
 
   @Argument(

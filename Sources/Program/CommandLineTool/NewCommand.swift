@@ -7,15 +7,15 @@ import Sessions
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes a scenario by a template, which passes and explains itself.",
+    abstract: "Writes a scenario from a template, which passes and explains itself.",
     discussion: """
-      The first line tells editors with a YAML language server where the schema is. A file that is \
-      there already is left as it is.
+      The first line tells editors with a YAML language server where the schema is. The program \
+      never overwrites a file.
       """)
 
   @Argument(help: "The file to write, such as Scenarios/Callouts/my-pin.yaml.") var path: String?
 
-  @Option(help: "The template; --list has them.") var template = TemplateChoice.first
+  @Option(help: "The template; --list describes them.") var template = TemplateChoice.first
 
   @Option(help: "The title of the scenario.") var title: String?
 

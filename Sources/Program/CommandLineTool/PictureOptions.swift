@@ -5,8 +5,8 @@ struct PictureOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Commits film strips beside the facts, or removes them. Without it each folder stays with or \
-      without them; a new one is like the others.
+      Commits film strips beside the facts, or removes them. By default each folder keeps its \
+      choice, and a new folder follows the others.
       """)
   var pictures: Bool?
 }

@@ -11,10 +11,10 @@ import Sessions
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Shows which functions a session, a step or a phase spends its time in.",
+    abstract: "Shows the functions in which a session, a step or a phase spends its time.",
     discussion: """
-      Replays the session until perf has looked at it often enough, and writes profile.folded, \
-      profile.speedscope.json and flame.svg to --out. With --exact every instruction is counted \
+      Replays the session until perf has enough samples, and writes profile.folded, \
+      profile.speedscope.json and flame.svg to --out. With --exact it counts every instruction \
       instead, in one replay under valgrind.
       """)
 
@@ -27,12 +27,12 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(
     help: """
-      Only this step, each time it is played; a line of the file, a number such as 'step 3' as \
-      explain shows it, or a mark, which means the steps up to the next mark.
+      Only this step, each time it is played: a line of the file, or a number such as 'step 3' \
+      from explain. A mark selects the steps up to the next mark.
       """)
   var step: String?
 
-  @Option(help: "Only this phase, wherever in the session it is.") var phase: PhaseName?
+  @Option(help: "Only this phase, anywhere in the session.") var phase: PhaseName?
 
   @Option(
     help: """
@@ -46,12 +46,12 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var lookup: LookupOptions
 
-  @Flag(help: "Counts instructions with callgrind, all of them, in place of samples.")
+  @Flag(help: "Counts all instructions with callgrind instead of taking samples.")
   var exact = false
 
-  @Option(help: "After how many seconds no more replay begins.") var seconds = 20
+  @Option(help: "The number of seconds after which no new replay begins.") var seconds = 20
 
-  @Option(help: "How many functions are printed.") var top = 20
+  @Option(help: "The number of functions to print.") var top = 20
 
   func validate() throws {
     try require(step == nil || phase == nil, "--step and --phase exclude each other")

@@ -13,12 +13,11 @@ struct RebaselineCommand: ParsableCommand {
     commandName: "rebaseline",
     abstract: "Shows how the facts changed, and writes the new ones with the reason.",
     discussion: """
-      Facts that were meant to change are read before they are committed: the differences \
-      are shown, and nothing changes without a reason, which is kept in \(ReasonsPage.name) beside \
-      them. It asks for one where somebody can answer. New sessions, new metrics and renamed \
-      scenarios need no reason. Nothing is written where a session ends \
-      badly, or where one of the variables of build servers is set to anything but false or 0: \
-      \(FactsGuard.variablesOfServers.joined(separator: ", ")).
+      Use this after an intended change. It shows the differences, asks for a reason on a terminal \
+      unless --reason gives one, writes the new facts, and keeps the reason in \(ReasonsPage.name) \
+      beside them. New sessions, new metrics and renamed scenarios need no reason. Nothing is \
+      written if a session fails, or on a build server, where one of these variables is set to \
+      anything but false or 0: \(FactsGuard.variablesOfServers.joined(separator: ", ")).
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -29,22 +28,21 @@ struct RebaselineCommand: ParsableCommand {
   @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
   var facts: String = CommittedFacts.standardFolder
 
-  @Option(help: "Why the facts change, in a line.") var reason: String?
+  @Option(help: "Why the facts change, in one line.") var reason: String?
 
-  @Flag(help: "Only if all that differs is better: ends with 1 and writes nothing otherwise.")
+  @Flag(help: "Writes only if every difference is an improvement; otherwise ends with 1.")
   var improvements = false
 
   @Flag(
     help: """
-      Brings files of earlier versions up to date: renamed words in YAML files and tolerances, the \
-      history, and facts that need no reason: another layout, new metrics, new and renamed \
-      sessions.
+      Updates files of earlier versions: renamed words in YAML files and tolerances, the history, \
+      and facts that need no reason (an earlier layout, new metrics, new and renamed sessions).
       """)
   var migrate = false
 
   @Flag(help: "Writes nothing: shows what would be written.") var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Shows every value that differs, of every session.")
+  @Flag(name: .shortAndLong, help: "Shows every different value of every session.")
   var verbose = false
 
   @OptionGroup var pictures: PictureOptions

@@ -10,11 +10,11 @@ import Sessions
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes the page of a run that was made before.",
+    abstract: "Writes the page of an earlier run.",
     discussion: """
-      The page is a view of the run file and the scenes file beside it: nothing is played, and an \
-      old run has the page of this program. Without the scenes file the page has no players. With \
-      --history it shows what changed over the runs of a history too.
+      The page is made from the run file and the scenes file beside it; nothing is played. Without \
+      the scenes file the page has no players. With --history the page also shows the changes over \
+      the runs of a history.
       """)
 
   @Argument(

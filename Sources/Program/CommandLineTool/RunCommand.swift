@@ -14,10 +14,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Replays scenarios, judges their expectations and writes reports.",
     discussion: """
-      The reports of the run go to --out: \
-      \(RunReport.files.map(\.name).joined(separator: ", ")). The facts \
-      of each scenario, exact numbers, can be committed: --update writes them, one file for each \
-      scenario and an index, and --compare fails when they are others later.
+      The reports of the run go to --out: \(RunReport.files.map(\.name).joined(separator: ", ")). \
+      The facts of a scenario are exact numbers, which can be committed: --update writes one file \
+      for each scenario and an index, and --compare fails when the facts differ later.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -36,72 +35,73 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Writes the facts of new and renamed sessions and new metrics. With --reason, and where the \
-      run ends well, it also writes the facts that changed and deletes those whose scenario is \
-      gone. Facts of a new session that fails are not written.
+      Writes the facts of new and renamed sessions and of new metrics. With --reason it also \
+      writes changed facts and deletes the facts of removed scenarios, if the run passes. It never \
+      writes facts of a new session that fails.
       """)
   var update = false
 
-  @Option(help: "Why committed facts change, in a line, for --update.") var reason: String?
+  @Option(help: "For --update: why committed facts change, in one line.") var reason: String?
 
   @OptionGroup var pictures: PictureOptions
 
   @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
   var facts: String?
 
-  @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
+  @Option(help: "Replaces the seed of every scenario. Facts then need a separate folder: --facts.")
   var seed: UInt64?
 
   @Option(
     help: """
-      What fails the run beside its expectations, may be given several times. facts: differences \
-      from the committed ones, as --compare (ends with 1); counts: more instructions or \
-      allocations than committed (2); time: broken expectations on real times (2); improvements: \
-      facts, or counts where they are compared, that are only better (3), to be locked in by \
-      mapreplay rebaseline.
+      What else fails the run; may be given several times. facts: facts that differ from the \
+      committed ones, like --compare (exit code 1); counts: more instructions or allocations than \
+      committed (2); time: broken expectations on real times (2); improvements: facts or counts \
+      that are only better than the committed ones (3); commit these with mapreplay rebaseline.
       """)
   var gate: [RunGate] = []
 
   @Flag(
     help: """
-      Counts instructions too, and compares or writes them, with the allocations, where facts are: \
-      in the folder Counts of theirs.
+      Counts instructions too. With --compare or --update, also compares or writes instructions \
+      and allocations, in the folder Counts below the facts.
       """)
   var counts = false
 
-  @Flag(help: "Lists the stacks that ask for memory where a budget of allocations is broken.")
+  @Flag(help: "Lists the stacks that allocate memory in sessions that exceed an allocation budget.")
   var explainAllocations = false
 
   @Option(
     help: """
-      With --explain-allocations: another build of the program, to list only the stacks that ask \
-      otherwise than in it.
+      With --explain-allocations: another build of the program. Only stacks that allocate \
+      differently in it are listed.
       """, completion: .file())
   var against: String?
 
   @Option(
     help: """
-      Plays one part of the scenarios, of which other machines play the others: 2/4 for the second \
-      of four, auto for what the build server says (\
-      \(Shard.systemNames.joined(separator: ", "))), auto/4 where it says the number alone.
+      Plays one part of the scenarios, while other machines play the other parts. 2/4: the second \
+      of four parts. auto: the part that the build server names \
+      (\(Shard.systemNames.joined(separator: ", "))). auto/4: the same, if the server does not \
+      name the number of parts.
       """)
   var shard: String?
 
   @Option(
-    help: "With --shard: the run.json of an earlier run, to share by how long sessions took.",
+    help: "With --shard: the run.json of an earlier run, to make the parts equally long.",
     completion: .file(extensions: ["json"]))
   var durations: String?
 
   @Flag(
     help: """
-      Measures no real times: the reports are the same bytes for the same scenarios and program.
+      Measures no real times. The same scenarios and program then give the same reports to the \
+      byte.
       """)
   var noTimes = false
 
   @Option(
     help: """
-      Measures this number of undisturbed replays of each session for mapreplay history, however \
-      long they take (default: \(SessionRun.usualSamples), within 10 s for all sessions).
+      Measures this number of undisturbed replays of each session for mapreplay history, without a \
+      time limit (default: \(SessionRun.usualSamples), within 10 s for all sessions).
       """)
   var samples: Int?
 
@@ -111,22 +111,22 @@ struct RunCommand: ParsableCommand {
     name: .shortAndLong, help: "Prints a line for each session, all tables, warnings and failures.")
   var verbose = false
 
-  @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
+  @Flag(help: "Prints the callbacks of each session in their order instead of a summary.")
   var log = false
 
   @Flag(
     help: """
-      Draws the map of one session in the terminal as the session goes on, and its moments \
-      elsewhere.
+      Draws the map of one session in the terminal as the session goes on. Without a terminal, \
+      draws its moments.
       """) var watchSession = false
 
   @Flag(
     help: """
-      Replays each scenario under other values of the model's assumptions, and says which \
-      verdicts and headline facts depend on which assumption; ends with 1 when a scenario fails \
-      under the defaults already, or is to hold under all assumptions and does not. It writes no \
-      reports and no facts; with --update it writes what the page of assumptions shows, with \
-      --compare it ends with 1 where that is out of date.
+      Replays each scenario under other values of the model's assumptions, and lists the verdicts \
+      and headline facts that depend on each assumption. Ends with 1 if a scenario fails under the \
+      defaults, or does not hold under all assumptions although it must. Writes no reports and no \
+      facts. With --update it writes the counts for the page of assumptions; with --compare it \
+      ends with 1 if these counts are out of date.
       """)
   var assumptions = false
 

@@ -10,7 +10,7 @@ struct ScenarioOptions: ParsableArguments {
   var paths: [String] = ["Scenarios"]
 
   @Option(
-    help: "Only scenarios whose id or title contains this text; a whole id means it alone.",
+    help: "Only scenarios whose id or title contains this text; a full id selects one.",
     completion: Completions.ids)
   var filter: String?
 
@@ -96,7 +96,7 @@ extension ScenarioQuery {
 struct DiagnosticOptions: ParsableArguments {
   @Option(
     help: """
-      How diagnostics are printed: text for people, json for other programs, github for workflows, \
+      The format of diagnostics: text for people, json for other programs, github for workflows, \
       which show them beside the lines.
       """)
   var format = DiagnosticFormat.text
@@ -118,7 +118,7 @@ struct LimitOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Plays all sessions in this process, for debuggers and profilers: without limits, and a \
+      Plays all sessions in this process, for debuggers and profilers. There are no limits, and a \
       session that traps ends the run.
       """)
   var inProcess = false
@@ -140,12 +140,12 @@ extension SessionLimits.Memory: ExpressibleByArgument {}
 
 /// The part of the sessions to play.
 struct ShardOptions: ParsableArguments {
-  @Flag(help: "Prints what would be played, in its order, and plays nothing.") var dryRun = false
+  @Flag(help: "Prints the sessions to play, in their order, and plays none.") var dryRun = false
 
   @Option(
     help: """
-      Judges the expectations of steps only from this one on; a line of the file, a number such as \
-      'step 3' as explain shows it, or a mark. For one scenario file.
+      Judges expectations in steps only from this step on, for one scenario file. The step is a \
+      line of the file, a number such as 'step 3' from explain, or a mark.
       """)
   var from: String?
 

@@ -17,10 +17,10 @@ struct SchemaCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "What the files are: scenario, part, defaults, device, tolerances, or run for run.json.")
+    help: "The kind of file: scenario, part, defaults, device, tolerances, or run for run.json.")
   var kind = SchemaKind.scenario
 
-  @Option(help: "The file to write instead of printing, whole or not at all.") var out: String?
+  @Option(help: "The file to write instead of printing the schema.") var out: String?
 
   func validate() throws { try require(out?.isEmpty != true, "--out names no file") }
 

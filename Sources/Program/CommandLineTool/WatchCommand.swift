@@ -10,11 +10,11 @@ import Sessions
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Replays scenarios whenever they, or files that they name, are saved.",
+    abstract: "Replays scenarios each time they, or the files they name, are saved.",
     discussion: """
-      Prints failures and the verdict as run --quiet does, or the diagnostics, and waits for a \
-      scenario, a part, the defaults of a folder, a file of points or a device to be \
-      saved. It writes no reports and ends with Ctrl-C.
+      Prints failures and the verdict like run --quiet, or the errors of the files. Then it waits \
+      until a scenario, a part, the defaults of a folder, a file of points or a device is saved. \
+      It writes no reports. Press Ctrl-C to end it.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -22,7 +22,7 @@ struct WatchCommand: ParsableCommand {
   @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
   var devices: String?
 
-  @Flag(help: "Ends when the first change has been played.") var once = false
+  @Flag(help: "Ends after the first change has been played.") var once = false
 
   @OptionGroup var limits: LimitOptions
 
