@@ -15,9 +15,8 @@ public enum AllocationCount: String, CaseIterable, Codable, Hashable, Sendable {
   public var help: String {
     switch self {
     case .perSteadyFrame:
-      "The most requests for memory in one steady frame: one before which nothing happened, since "
-        + "the frame before, but that the visible region changed and views came out of their "
-        + "pools or went back."
+      "The most requests for memory in one steady frame: since the previous frame only the region "
+        + "moved, and views only came out of their pools or went back."
     case .requests: "Requests for memory while the session is replayed."
     case .bytes: "Bytes that the replay asks for, freed or not, in size classes of the allocator."
     case .peak:

@@ -88,18 +88,19 @@ extension Metric {
     .clusterUpdates: .count("cluster updates", .neither, .itself)
       .help("Cluster updates that were applied to the map; the first layout asks for two."),
     .updatesCoalesced: .count("updates coalesced", .neither, .after(.updateRequested))
-      .help("Updates that did not run, as a newer one did their work."),
+      .help("Updates that did not run, because a newer one did their work."),
     .updatesCancelled: .count("updates cancelled", .lower, .after(.updateRequested))
       .help("Updates that the library cancelled while they waited or ran; they run all the same."),
     .updatesWithoutWork: .count("updates with nothing new", .neither, .after(.updateComputed))
       .help("Updates that found nothing new: no node, point or cell was visited."),
     .queueWaitMedian: .rank("clustering queue wait p50", 50, .queueWaits)
-      .help("Median wait of an update in its queue, but for indexing and the main thread."),
+      .help("Median wait of an update in its queue, without indexing and the main thread."),
     .queueWaitPercentile95: .rank("clustering queue wait p95", 95, .queueWaits)
       .help(
-        "Wait of 95 of 100 updates in their queue at most, but for indexing and the main thread."),
+        "95th percentile of the wait of updates in their queue, without indexing and the main "
+          + "thread."),
     .queueWaitMaximum: .rank("clustering queue wait max", 100, .queueWaits)
-      .help("Longest wait of an update in its queue, but for indexing and the main thread."),
+      .help("Longest wait of an update in its queue, without indexing and the main thread."),
     .indexingMedian: .rank("clustering indexing p50", 50, .indexings)
       .help("Median modeled time to fill the index with a change of the data."),
     .indexingPercentile95: .rank("clustering indexing p95", 95, .indexings)
@@ -113,9 +114,9 @@ extension Metric {
     .computeMaximum: .rank("clustering compute max", 100, .computes)
       .help("Longest modeled time to compute an update, the index being filled."),
     .mainThreadWaitPercentile95: .rank("clustering main thread wait p95", 95, .mainThreadWaits)
-      .help("Wait of 95 of 100 updates for a main thread that did something else, at most."),
+      .help("95th percentile of the wait of updates for a busy main thread."),
     .mainThreadWaitMaximum: .rank("clustering main thread wait max", 100, .mainThreadWaits)
-      .help("Longest wait of an update for a main thread that did something else."),
+      .help("Longest wait of an update for a busy main thread."),
     .mainThreadWorkMaximum: .rank("clustering main thread work max", 100, .mainThreadWorks)
       .help("Longest time for which an update keeps the main thread busy."),
     .animationMaximum: .rank("clustering animation max", 100, .animations)
@@ -154,7 +155,8 @@ extension Metric {
     .distancesComputed: .count("clustering distances", .lower, .after(.clusterWork))
       .help("Distances between two places that were computed."),
     .clustersShown: .count("clusters shown", .neither, .after(.clustersKnown), .state)
-      .help("Cluster annotations on the map at the end, fading ones and those of the margin too."),
+      .help(
+        "Cluster annotations on the map at the end, with fading ones and those in the margin."),
     .clustersOfOnePoint: .count("clusters of one point", .neither, .after(.clustersKnown), .state)
       .unmeasured(before: .clustersKnown)
       .help("Clusters shown that have a single point."),
@@ -175,9 +177,9 @@ extension Metric {
         "cluster reuse rate", .share, .higher, .after(.clusterNeeded),
         .ratio(of: .clustersReused, to: [.clustersReused, .clustersCreated])
       )
-      .help("Reused of all cluster annotations that updates needed."),
+      .help("Share of the cluster annotations needed by updates that were reused."),
     .churn: .count("churn", .lower, .after(.mapChange))
-      .help("Annotations removed and added again, same, within 1 s."),
+      .help("Annotations removed and added again unchanged within 1 s."),
     .pointsLost: .count("points lost", .lower, .after(.auditedPoints), .largest)
       .unmeasured(before: .audit)
       .help(
@@ -232,7 +234,7 @@ extension Metric {
       .help("Annotation views taken from a reuse pool."),
     .ownViewsShown: .count("own views shown", .neither, .itself).notCommitted
       .help(
-        "Annotation views that came onto the map again for the annotation that keeps them, as with "
+        "Annotation views that came back onto the map for the annotation that keeps them, as with "
           + "`provider: own view`. They are neither created nor reused."),
     .viewReuseRate:
       .init(
@@ -240,8 +242,8 @@ extension Metric {
         .ratio(of: .viewsReused, to: [.viewsReused, .viewsCreated])
       )
       .help(
-        "Reused of all annotation views that were requested; those that annotations keep for "
-          + "themselves are left out."),
+        "Share of the requested annotation views that were reused. Views that annotations keep for "
+          + "themselves do not count."),
     .liveViewsPeak: .count("live views peak", .lower, .after(.viewsKnown), .peak)
       .help("Most annotation views on the map at one time."),
     .pooledViewsPeak: .count("pooled views peak", .lower, .after(.viewsKnown), .peak)
@@ -278,14 +280,14 @@ extension Metric {
     .annotationsSeparated: .count("annotations separated", .neither, .after(.viewsKnown))
       .help("Times an annotation left a native cluster."),
     .clusterTexts: .count("cluster subtitles read", .neither, .after(.calloutOpened))
-      .help("Times a callout over a native cluster said how many annotations it stands for."),
+      .help("Times a callout over a native cluster showed its number of annotations."),
     .staleClusterTexts: .count("stale cluster subtitles", .lower, .after(.calloutOpened))
-      .help("Those that spoke of another number of annotations than the cluster stood for."),
+      .help("Cluster subtitles with another number of annotations than the cluster had."),
     .clusterAnnotationsRequested:
       .count("cluster annotations requested", .neither, .after(.viewsKnown))
       .help("Native clusters whose annotation the map requested from its delegate."),
     .viewsDiscarded: .count("views discarded", .lower, .after(.viewsKnown))
-      .help("Annotation views that went with their reuse pools when memory was short."),
+      .help("Annotation views that were discarded with their reuse pools when memory was short."),
     .viewsCreatedPerPan:
       .init(
         "views created per 1000 pt panned", .perThousandPoints, .lower, .after(.pan),
@@ -299,7 +301,7 @@ extension Metric {
     .calloutsOpened: .count("callouts opened", .neither, .after(.selectionOrTap))
       .help("Callouts that opened."),
     .calloutsJudged: .count("callouts judged", .neither, .after(.calloutOpened), .distinct)
-      .help("Callouts that were judged, each once, whatever moved them and how often."),
+      .help("Callouts that were judged; each counts once."),
     .calloutsUnsettled: .count("callouts unsettled", .lower, .after(.calloutOpened))
       .help(
         "Callouts for which the map had not made room in time: something else interrupted it, and "
@@ -368,11 +370,11 @@ extension Metric {
     .calloutOverflowMaximum:
       .init("callout overflow max", .distance, .lower, .after(.calloutJudged), .largest)
       .unmeasured(before: .calloutJudged)
-      .help("Furthest that a callout stuck out when it was judged, unless fingers moved it."),
+      .help("Largest distance by which a judged callout stuck out, unless fingers moved it."),
     .calloutExcessShiftMaximum:
       .init("callout excess shift max", .distance, .lower, .after(.calloutJudged), .largest)
       .unmeasured(before: .calloutJudged)
-      .help("Largest difference between the shift made and needed."),
+      .help("Largest difference between the actual and the needed shift."),
     .accessoryTaps: .count("accessory taps", .neither, .itself)
       .help("Taps on controls of callouts that the app received."),
     .calloutsClosedInUpdates:
@@ -404,8 +406,8 @@ extension Metric {
     .worstFrame: .init("worst frame", .time, .lower, .after(.frame), .largest)
       .unmeasured(before: .frame)
       .help(
-        "Modeled work of the main thread in the frame with most of it: work, and not how late the "
-          + "frame was, which 'longest hitch' is."),
+        "Modeled work of the main thread in the frame with the most work. For the delay of a frame "
+          + "see 'longest hitch'."),
     .longestHitch: .init("longest hitch", .time, .lower, .after(.frame), .largest)
       .unmeasured(before: .frame)
       .help("The longest time by which a frame came late onto the screen.").added(inSet: 2),
@@ -423,7 +425,7 @@ extension Metric {
         .ratio(of: .hitchTime, to: [.simulatedTime])
       )
       .help(
-        "Time during which the screen waited for late frames, of each second that passed; good "
+        "Time during which the screen waited for late frames, per second of the session; good "
           + "below 5 ms, critical above 10 ms."),
   ]
 
@@ -437,9 +439,9 @@ extension Metric {
     .reentries: .count("region changes reentered", .lower, .after(.regionChange))
       .help("Region changes that the app began inside the end of another one."),
     .reentriesRefused: .count("region reentries refused", .lower, .after(.regionChange))
-      .help("Region changes not made because the app nested them too deep."),
+      .help("Region changes that the map refused, because the app nested them too deep."),
     .callbacksUnanswered: .count("callbacks unanswered", .lower, .after(.callback))
-      .help("Callbacks of the map without a delegate of the app."),
+      .help("Callbacks of the map that no delegate of the app received."),
     .pointsPanned: .init("points panned", .distance, .neither, .itself, .sum)
       .help(
         "Distance that fingers moved the map center on the screen, with the drift that they left "
@@ -452,7 +454,8 @@ extension Metric {
           + "room for a callout, with the user, and as the view was laid out or resized."
       )
       .added(inSet: 2),
-    .taps: .count("taps", .neither, .itself).help("Single taps of a finger, whatever they hit."),
+    .taps: .count("taps", .neither, .itself).help(
+      "Single taps of a finger, whether they hit an annotation or not."),
     .selections: .count("selections", .neither, .itself).help("Annotations that were selected."),
     .deselections: .count("deselections", .neither, .after(.selectionInForce))
       .help("Annotations that were deselected."),

@@ -140,7 +140,7 @@ public struct Step: Hashable, Sendable {
     case snapshot(String)
     /// Does its steps several times.
     case `repeat`(times: Int, steps: [Step])
-    /// Demands something of the session so far, or of what came since a mark.
+    /// Judges expectations on the session so far, or since a mark.
     case expect([PlacedExpectation], since: Since)
   }
 

@@ -16,7 +16,7 @@ struct ExplanationTests {
       text("zoom") == """
         zoom: a step
 
-        Pinches about the middle of what bars leave of the view.
+        Pinches about the middle of the view that bars leave free.
 
         Example:
 
@@ -25,7 +25,7 @@ struct ExplanationTests {
         Keys:
 
             by: -2 levels
-                How many levels; positive comes closer.
+                The number of levels; positive numbers zoom in.
                 Value: zoom levels such as 1 level or -2 levels; -25 to 25 levels.
                 Required.
 
@@ -60,11 +60,11 @@ struct ExplanationTests {
 
         Unit: count, such as 40; the lower, the better.
 
-        Scope: the whole session in the 'expect' of a scenario, or what lies between two
-        moments; in a step 'expect' what came so far, or since the mark that its 'since' names;
-        each of them for a single 'layer', too.
+        Scope: in the 'expect' of a scenario the whole session, or the time between two moments;
+        in a step 'expect' the session so far, or since the mark in 'since'; all of these also
+        for a single 'layer'.
 
-        Not evaluated, which fails, when: no view was requested.
+        Fails as 'not evaluated' if no view was requested.
 
         Example:
 

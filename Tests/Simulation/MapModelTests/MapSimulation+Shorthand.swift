@@ -12,7 +12,7 @@ extension MapSimulation {
     beginDownload([PlannedBatch(points: points, layer: layer, arrival: time)])
   }
 
-  /// Pinches about the middle of what bars leave of the view.
+  /// Pinches about the middle of the view that bars leave free.
   func zoom(byLevels levels: Double, over time: SimulatedTime) {
     pinch(byLevels: levels, about: nil, over: time)
   }

@@ -37,7 +37,7 @@ public struct Explanation: Hashable, Sendable {
       .map { (name: $0.rawValue, quantity: $0, example: "\($0.rawValue) at least 1") }
     let conditions = (words + quantities).map { name, quantity, example in
       occurrence(
-        name, "condition", (name == quantity.rawValue ? "" : "It is about: ") + quantity.help,
+        name, "condition", (name == quantity.rawValue ? "" : "Counts: ") + quantity.help,
         isOfLayers: quantity.isOfLayers, example: example)
     }
     let events = NamedEvent.allCases.filter { $0.rawValue == name.lowercased() }.map { event in
@@ -198,7 +198,7 @@ extension Explanation {
     return [subject].compactMap(\.self).map { subject in
       let definition = subject.metric.definition
       let absence = ScenarioReference.absence(of: definition.opportunity)
-      let ofLayer = subject.isCountedByLayer ? "; each of them for a single 'layer', too" : ""
+      let ofLayer = subject.isCountedByLayer ? "; all of these also for a single 'layer'" : ""
       let better =
         switch definition.better {
         case .lower: "the lower, the better"
@@ -214,10 +214,10 @@ extension Explanation {
           "Unit: \(definition.unit.rawValue), such as \(definition.unit.definition.example); "
             + "\(better).",
           wrapped(
-            "Scope: the whole session in the 'expect' of a scenario, or what lies between two "
-              + "moments; in a step 'expect' what came so far, or since the mark that its 'since' "
-              + "names\(ofLayer)."),
-          absence == "-" ? "" : paragraph("Not evaluated, which fails, when: \(absence)."),
+            "Scope: in the 'expect' of a scenario the whole session, or the time between two "
+              + "moments; in a step 'expect' the session so far, or since the mark in "
+              + "'since'\(ofLayer)."),
+          absence == "-" ? "" : paragraph("Fails as 'not evaluated' if \(absence)."),
           "Example:\n\n    expect: {\(subject.name): "
             + "at \(definition.better == .higher ? "least" : "most") "
             + "\(definition.unit.definition.example)}",
@@ -232,8 +232,8 @@ extension Explanation {
         [
           paragraph(time.help),
           paragraph(
-            "It differs from run to run: an expectation on it informs, and fails a run only with "
-              + "'--gate time'. It is in no facts. Scope: the whole session, in the 'expect' of a "
+            "It differs from run to run: an expectation on it fails a run only with '--gate "
+              + "time'. Facts do not contain it. Scope: the whole session, in the 'expect' of a "
               + "scenario."),
           "Example:\n\n    expect: {\(name): at most 250 ms}",
         ])
@@ -247,9 +247,9 @@ extension Explanation {
         [
           paragraph(count.help),
           paragraph(
-            "It is exact for one build of the program and for each run of it, so an expectation on "
-              + "it fails a run; where it cannot be counted, as under a sanitizer, it is reported "
-              + "as unavailable. It is in no facts, as another build may have another one. Scope: "
+            "It is the same in each run of one build, so an expectation on it fails a run. Where "
+              + "it cannot be counted, for example under a sanitizer, reports show it as "
+              + "unavailable. Facts do not contain it, because it differs between builds. Scope: "
               + "the whole session, in the 'expect' of a scenario."),
           "Unit: \(count.unit.rawValue), such as \(count.unit.definition.example).",
           "Example:\n\n    expect: {\(name): "

@@ -75,7 +75,7 @@ public enum ScenarioReference {
   static func absence(of opportunity: Opportunity) -> String {
     switch opportunity {
     case .always: "-"
-    case .itself: "`at most` of none"
+    case .itself: "an `at most` rule counted nothing"
     case .after(let occasion): occasion.absence
     }
   }

@@ -153,7 +153,7 @@ enum CalloutKeys {
       + "annotation view with an arrow, placed as SMCalloutView 2.1.5 does.", example: "plain")
   static let contentHeight = Key(
     "content height", .points(Limits.viewSidePoints), .default("80 pt"),
-    "Height of what a bubble holds.", example: "80 pt")
+    "Height of the content of a bubble.", example: "80 pt")
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .default("200 x 108 pt"),
     "Width and height of a plain callout, or of a whole subview, its arrow of 13 pt included.",
@@ -172,8 +172,8 @@ enum CalloutKeys {
   static let arrow = Key(
     "arrow", ValueDecoder<SubviewCallout.Directions>.word,
     .default(SubviewCallout.Directions.down.word),
-    "Where the arrow of a subview may point; any means down unless there is too little room "
-      + "above and more below.", example: "any")
+    "The direction of a subview's arrow. 'any' means down, unless there is too little room above "
+      + "and more below.", example: "any")
   static let animation = Key(
     "callout animation", .flag, .default("yes"),
     "Whether a bubble or a subview grows when it opens.", example: "no")
@@ -302,7 +302,8 @@ extension ScenarioSchema {
 
   static func callout(_ adjusters: AdjusterCatalog) -> ObjectSchema {
     ObjectSchema(
-      .callout, "What opens when an annotation is selected, and how the map makes room for it.",
+      .callout,
+      "The callout that opens when an annotation is selected, and how the map makes room for it.",
       keys: CalloutKeys.all(adjusters), rules: CalloutKeys.rules(adjusters),
       example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
   }

@@ -315,11 +315,11 @@ enum ClusterKeys {
 
   static let mode = Key(
     "mode", ValueDecoder<ClusterMode>.word, .default(ClusterMode.corrected.word),
-    "Whether the known flaws of CCHMapClusterController are fixed, or it is as published.",
+    "The fixed library (corrected), or the published one with its known flaws (upstream).",
     example: ClusterMode.upstream.word)
   static let fixes = Key(
     "fixes", .object(.fixes), .derived("as `mode` says"),
-    "Single fixes that are switched, whatever the mode says.",
+    "Fixes to switch on or off separately from the mode.",
     example: "{coalesce updates: no, overlap: pushed apart}")
   static let cellSize = Key(
     "cell size", .points(Limits.cellPoints), .default("60 pt"), "Side of a cell.", example: "60 pt")
@@ -330,14 +330,15 @@ enum ClusterKeys {
   static let method = Key(
     "method", .choice(ClusterMethod.allCases.map(\.rawValue) + ClusterPlacer.rules.map(\.name)),
     .default("center of mass"),
-    "Where a cluster is put. The first three come with the product; the others are clusterers as "
-      + "apps write them.", example: "near center")
+    "The place of a cluster. The first three methods come with the library; the others are written "
+      + "by apps.", example: "near center")
   static let reuse = Key(
     "reuse", .flag, .default("yes"),
-    "Whether a cluster with common members stays and only gets new members.", example: "no")
+    "Whether a cluster stays and takes new members if it has members in common with the new one.",
+    example: "no")
   static let maximumZoom = Key(
     "maximum zoom", .levels(0...30), .optional,
-    "Points are shown singly beyond this zoom level; without it every level clusters.",
+    "Beyond this zoom level points are shown singly. Without this key every level clusters.",
     example: "14 levels")
   static let minimumLocations = Key(
     "minimum locations", .whole(0...1_000_000), .default("0"),

@@ -7,13 +7,13 @@ import Scenarios
 enum ExpectationKeys {
   static let since = Key(
     "since", .beginning, .default("start"),
-    "From where it counts: the start of the session, the last mark before it, or the last mark of "
-      + "this name before it, whatever marks follow that one.", example: "last mark")
+    "The start of counting: the start of the session, the last mark before the step, or the last "
+      + "mark of this name before the step.", example: "last mark")
   static let between = Key(
     "between", .list(.instant, count: 2...2), .optional,
-    "The two moments between which it counts: from the last time the first one came to the next "
-      + "time the second one did. `download done` is when no batch of the downloads that had begun "
-      + "was to come any more.", example: "[zooming, end]")
+    "The two moments between which it counts: from the last occurrence of the first moment to the "
+      + "next occurrence of the second. `download done` is the moment when the downloads that have "
+      + "begun expect no further batch.", example: "[zooming, end]")
   static let layer = Key(
     "layer", .reference(.layer), .optional,
     "The only layer that it counts; the table of metrics says which there are for a layer.",

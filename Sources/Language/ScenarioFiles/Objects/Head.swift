@@ -53,8 +53,8 @@ package enum HeadKeys {
     example: "{views created: at most 40}")
   static let holdsUnder = Key(
     "holds under", ValueDecoder<Bool>.robust, .optional,
-    "Claims that neither another value of an option nor other costs of the device change a verdict "
-      + "of the scenario. `run --assumptions` checks the claim; other runs do not.",
+    "Claims that no other value of an option and no other costs of the device change a verdict of "
+      + "the scenario. Only `run --assumptions` checks the claim.",
     example: "all assumptions")
   static let mustFailWith = Key(
     "must fail with", .list(.metric, count: 0...100), .default("[]"),

@@ -17,7 +17,7 @@ enum RegionKeys {
     "center", .coordinate, .required, "The coordinate in the middle.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let span = Key(
-    "span", .span, .required, "What must be visible at least, east-west x north-south.",
+    "span", .span, .required, "The area that must be visible, east-west x north-south.",
     example: "45 km x 45 km")
 }
 
@@ -42,15 +42,16 @@ package enum MapKeys {
     example: "390 x 844 pt")
   package static let viewMargin = Key(
     "view margin", .decimal(0...10), .default("0.25"),
-    "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
+    "The area beyond each edge in which views exist, as a fraction of the visible rect.",
+    example: "0.25")
   package static let regionFit = Key(
     "region fit", ValueDecoder<RegionFit>.word, .default(RegionFit.edgeSum.word),
     "The rule by which a span becomes a scale.", example: RegionFit.exactInverse.word)
   static let insets = Key(
     "insets", .object(.insets), .default("{}"),
-    "What bars cover of the view. Fingers do not reach the map there, edges that a step names "
-      + "are those of what is left, and callouts are judged by it. Bars do not move the center: "
-      + "they are no layout margins.", example: "{top: 60 pt, bottom: 90 pt}")
+    "The part of the view that bars cover. Fingers do not reach the map there. Edges in steps, and "
+      + "the criteria of callouts, mean the part that bars leave free. Bars do not move the "
+      + "center: they are no layout margins.", example: "{top: 60 pt, bottom: 90 pt}")
   static let boundary = Key(
     "boundary", .object(.boundary), .optional,
     "The part of the map in which its middle stays, whoever moves the map. In the north and south "
@@ -65,7 +66,7 @@ package enum MapKeys {
     example: "{closest: 500 m, farthest: 50 km}")
   static let userLocation = Key(
     "user location", .coordinate, .optional,
-    "Where the user is at the beginning; without it the map shows no dot there.",
+    "The place of the user at the beginning. Without it the map shows no dot.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let userCallout = Key(
     "user callout", .unresolved(.either(.choice(["none"]), .userCallout)),

@@ -11,7 +11,7 @@ extension StepDefinition {
     example: "cities")
   private static let first = Key(
     "first", .whole(1...Int64(Limits.points)), .derived("all that follow"),
-    "How many points, in the order of the data set.", example: "100")
+    "The number of points, in the order of the data set.", example: "100")
   private static let fromRow = Key(
     "from row", .whole(0...Int64(Limits.points)), .default("0"),
     "The row to begin with; the first one is row 0.", example: "1000")
@@ -46,19 +46,19 @@ extension StepDefinition {
     "Time between batches; the first arrives one such time after the step.", example: "300 ms")
   private static let jitter = Key(
     "jitter", .anyTime, .default("0 ms"),
-    "Each batch is late by up to this much, drawn from the seed.", example: "50 ms")
+    "The largest random delay of a batch, drawn from the seed.", example: "50 ms")
   private static let latency = Key(
-    "latency", .anyTime, .default("0 ms"), "How much later every batch comes.", example: "80 ms")
+    "latency", .anyTime, .default("0 ms"), "The delay of every batch.", example: "80 ms")
   private static let bandwidth = Key(
     "bandwidth", .bandwidth(Limits.bandwidth), .derived("batches take no time on the line"),
-    "What the line carries; the batches of this download share it, one after the other.",
+    "The bandwidth of the line, which transfers the batches of this download one after the other.",
     example: "2 Mbit/s")
   private static let pointSize = Key(
     "point size", .memory(Limits.downloadedBytes), .default("120 B"),
-    "What a point takes of the bandwidth.", example: "120 B")
+    "The amount of data for each point.", example: "120 B")
   private static let loss = Key(
     "loss", .share(Limits.lossPerMillion), .default("0 %"),
-    "How many of all attempts for a batch are lost; each is drawn from the seed.", example: "5 %")
+    "The share of attempts for a batch that are lost, drawn from the seed.", example: "5 %")
   private static let retryAfter = Key(
     "retry after", .someTime, .default("1 s"),
     "How long the app waits for an answer that does not come, before it asks again.",

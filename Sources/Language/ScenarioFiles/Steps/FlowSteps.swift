@@ -8,12 +8,12 @@ extension StepDefinition {
 
   private static let until = Key(
     "until", .awaited, .required,
-    "The condition that has to be true of the map, or the event that has to happen from then on; "
-      + "`settled` waits until nothing moves, arrives or computes any more.",
+    "The condition that must be true of the map, or the event that must happen after the step "
+      + "begins. `settled` waits until nothing moves, arrives or computes.",
     example: "clusters shown at most 40")
   private static let longest = Key(
     "at most", .someTime, .default("10 s"),
-    "How long it waits; a wait that ends like this is given up, which fails.", example: "5 s")
+    "The longest time to wait. A wait that takes longer gives up, and fails.", example: "5 s")
   private static let waitedLayer = Key(
     "in", .reference(.layer), .derived("all of the map"), "The only layer that counts.",
     example: "cities")
@@ -27,8 +27,8 @@ extension StepDefinition {
     "wait", .flow,
     .unresolved(
       .either(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime), condition.kind)),
-    "Lets time pass, or waits until something is true of the map. `settled` waits until nothing "
-      + "moves, arrives or computes any more; it gives up after an hour.", example: "settled",
+    "Waits for a time, or until something is true of the map. `settled` waits until nothing moves, "
+      + "arrives or computes, and gives up after an hour.", example: "settled",
     objects: [condition]
   ) { scenario, value in
     switch value.content {
@@ -159,7 +159,7 @@ extension StepDefinition {
   ) { _, _ in nil }
 
   static let expect = StepDefinition(
-    "expect", .flow, "Demands something of the session so far, or of what came since a mark.",
+    "expect", .flow, "Judges expectations on the session so far, or since a mark.",
     example: "{callout inside map: always, since: last mark}",
     object: "What the session must keep so far.", keys: ExpectationKeys.ofStep,
     openKeys: .metrics, rules: ExpectationKeys.rulesOfStep,

@@ -39,8 +39,8 @@ extension StepDefinition {
     example: MapOptions.TimingCurve.easeIn.word)
   private static let release = Key(
     "release", ValueDecoder<GestureRelease>.word, .default(GestureRelease.resting.word),
-    "Whether the fingers rest before they leave the map, which then stands still, or are lifted "
-      + "while they move, so that the map goes on.", example: "moving")
+    "Whether the fingers rest before they leave the map, which then stops, or leave while they "
+      + "move, so that the map moves on.", example: "moving")
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
@@ -85,7 +85,7 @@ extension StepDefinition {
   }
 
   private static let levels = Key(
-    "by", .levels(-25...25), .required, "How many levels; positive comes closer.",
+    "by", .levels(-25...25), .required, "The number of levels; positive numbers zoom in.",
     example: "-2 levels")
   private static let about = Key(
     "about", .position(0...10_000), .derived("the middle of what bars leave of the view"),
@@ -95,7 +95,7 @@ extension StepDefinition {
   private static let fingerRoomPoints = 22.0
 
   static let zoom = StepDefinition(
-    "zoom", .fingers, "Pinches about the middle of what bars leave of the view.",
+    "zoom", .fingers, "Pinches about the middle of the view that bars leave free.",
     example: "{by: 1 level, over: 300 ms}",
     object: "Two fingers that pinch about the middle of what bars leave of the view.",
     keys: [levels, over, release]

@@ -8,7 +8,7 @@ public import MapGeometry
 public struct SimulationSetup: Sendable {
   /// The initial viewport.
   public var viewport: Viewport
-  /// Views exist this fraction of the visible rect beyond each edge.
+  /// The area beyond each edge in which views exist, as a fraction of the visible rect.
   public var viewMarginFraction: Double
   /// The phone.
   public var costs: DeviceCosts
