@@ -191,7 +191,7 @@ extension Metric {
       .help("Most visible points that several clusters on the map held after an update."),
     .ghostClusters: .count("ghost clusters", .lower, .after(.audit), .largest)
       .unmeasured(before: .audit)
-      .help("Most clusters on the map after an update that belonged to no result any more."),
+      .help("Most clusters on the map after an update that belonged to no result."),
     .clustersMoved: .count("clusters moved", .lower, .after(.comparedUpdate))
       .unmeasured(before: .clustersListed)
       .help(
@@ -522,7 +522,7 @@ extension Metric {
     .batchesCancelled: .count("batches cancelled", .neither, .after(.cancellation))
       .help("Batches that never came, as the app cancelled their download."),
     .cancelsWithoutEffect: .count("cancels without effect", .lower, .after(.cancellation))
-      .help("Steps that cancelled downloads of which none was running any more."),
+      .help("Steps that cancelled downloads when none was running."),
     .stepsWithoutEffect:
       .count(
         "steps without effect", .lower,

@@ -339,7 +339,7 @@ let clusterStepFaults = DiagnosticBook(
 
   > select and zoom: {id: z, in: piles, of: cities, height: 2}
   17:5 [select and zoom] MR0302 the select and zoom has no 'width'
-    help: add 'width: 2 km'; how much must be visible from west to east
+    help: add 'width: 2 km'; the length that must be visible from west to east
   17:27 [z] MR0503 there is no point 'z' in 'cities'
     help: did you mean 'a', 'b' or 'c'?
   17:61 [2] MR0404 '2' has no unit

@@ -30,13 +30,13 @@ struct ExplanationTests {
                 Required.
 
             over: 300 ms
-                How long the fingers move.
+                The time for which the fingers move.
                 Value: a duration such as 250 ms or 1.5 s; 1 ms to 60 min.
                 When left out: 300 ms.
 
             release: moving
-                Whether the fingers rest before they leave the map, which then stands still, or
-                are lifted while they move, so that the map goes on.
+                Whether the fingers rest before they leave the map, which then stops, or leave
+                while they move, so that the map moves on.
                 Value: one of: resting, moving.
                 When left out: resting.
 
@@ -87,7 +87,7 @@ struct ExplanationTests {
         within: a key of 'cities', 'uniform', 'blobs', 'grid'
 
             within: 20 km
-                How far the area reaches from 'around'.
+                The distance from 'around' to the edge of the area.
                 Value: a distance such as 300 km; 0.001 to 200 km.
                 Optional.
 
@@ -103,7 +103,8 @@ struct ExplanationTests {
         'annotation', 'zoom to cluster'
 
             within: 22 pt
-                How far from that edge, corner or point the annotation's own point may be.
+                The largest distance between that edge, corner or point and the annotation's own
+                point.
                 Value: a distance such as 12 pt; 0 to 10000 pt.
                 When left out: 20 pt.
 

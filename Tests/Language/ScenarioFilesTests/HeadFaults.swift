@@ -362,7 +362,7 @@ let headFaults = DiagnosticBook(
   11:14 [churn] MR0505 'churn' is there twice
     help: keep one of the two
   12:5 [{] MR0302 the known failure has no 'ticket'
-    help: add 'ticket: https://example.org/tickets/53'; where the failure is followed: an address \
+    help: add 'ticket: https://example.org/tickets/53'; the ticket of the failure: an address \
   or an id
   12:14 [chrn] MR0702 unknown metric 'chrn'
     help: did you mean 'churn'?

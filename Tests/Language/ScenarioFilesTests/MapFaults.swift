@@ -78,7 +78,7 @@ let mapStepFaults = DiagnosticBook(
 
   > drag: {id: a, in: places}
   17:5 [drag] MR0302 the drag has no 'by'
-    help: add 'by: 40 x 0 pt'; how far the finger carries it, right x down
+    help: add 'by: 40 x 0 pt'; the distance that the finger carries it, right x down
 
   > drag: {id: a, in: piles, by: 1 x 1 pt}
   17:23 [piles] MR0609 the layer 'piles' is clustered, so no finger carries its points

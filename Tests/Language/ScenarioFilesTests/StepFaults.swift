@@ -54,7 +54,7 @@ let stepFaults = DiagnosticBook(
 
   > zoom: {}
   7:5 [zoom] MR0302 the zoom has no 'by'
-    help: add 'by: -2 levels'; how many levels; positive comes closer
+    help: add 'by: -2 levels'; the number of levels; positive numbers zoom in
 
   > zoom: {by: 1 level}
   >     wait: 1 s
@@ -242,9 +242,9 @@ let stepFaults = DiagnosticBook(
 
   > wait: {at most: 5 s}
   7:5 [wait] MR0302 the wait has no 'until'
-    help: add 'until: clusters shown at most 40'; the condition that has to be true of the map, \
-  or the event that has to happen from then on; `settled` waits until nothing moves, arrives or \
-  computes any more
+    help: add 'until: clusters shown at most 40'; the condition that must be true of the map, \
+  or the event that must happen after the step begins. `settled` waits until nothing moves, \
+  arrives or computes
 
   > long press: {at: 100 x 200 pt, into: cities}
   >   - add: {data: dropped pins, into: cities}

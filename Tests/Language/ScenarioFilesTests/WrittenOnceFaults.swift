@@ -7,7 +7,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     """
     S/x.yaml:7:5 the for each has no 'steps'
       help: add 'steps: [{mark: "${edge}"}, {select: {near: "${edge}", within: 12 \
-    pt}}]'; what is done each time, in order, with `${name}` where a value of that name \
+    pt}}]'; the steps of each round, in order, with `${name}` where a value of that name \
     belongs
     S/x.yaml:7:5 'for each' has no list of values
       help: add a name with a list, such as 'edge: [left edge]'
@@ -44,7 +44,7 @@ let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: S
     """
     S/x.yaml:7:5 the for each has no 'steps'
       help: add 'steps: [{mark: "${edge}"}, {select: {near: "${edge}", within: 12 \
-    pt}}]'; what is done each time, in order, with `${name}` where a value of that name \
+    pt}}]'; the steps of each round, in order, with `${name}` where a value of that name \
     belongs
     """
   ),

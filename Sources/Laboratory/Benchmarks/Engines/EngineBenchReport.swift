@@ -40,7 +40,7 @@ public struct EngineBenchReport: Hashable, Sendable {
     public var peer: String
     /// Where the points come from.
     public var data: String
-    /// How many points there are.
+    /// The number of points.
     public var count: Int
     var figures: [NumberFormat] = []
     /// Fingerprint of the clusters; nil for the machine.

@@ -6,12 +6,13 @@ import Scenarios
 enum AppKeys {
   static let reaction = Key(
     "when region changed", .object(.regionReaction), .optional,
-    "What the app does each time a change of the region has ended, its own changes and the first "
-      + "layout included; the option `re-entry limit` ends its requests to the map.",
+    "The reaction of the app each time a change of the region has ended, including its own changes "
+      + "and the first layout. The option `re-entry limit` ends its requests to the map.",
     example: "{set center: {lat: 1, lon: 2, animated: no}}")
   static let visibleReaction = Key(
     "when visible region changes", .object(.visibleReaction), .optional,
-    "What the app does each time the visible region has changed, in every frame of a move too.",
+    "The reaction of the app each time the visible region has changed, also in every frame of a "
+      + "move.",
     example: "{load: {data: cities, into: cities, wait: 300 ms}}")
   static let renderingReaction = Key(
     "when map rendered", .object(.visibleReaction), .optional,
@@ -52,7 +53,8 @@ enum AppKeys {
     "The points that are visible, which the app asks its server for.",
     example: "{data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}")
   static let by = Key(
-    "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
+    "by", .offset(Limits.panPoints), .required,
+    "The distance that the content moves, right x down.",
     example: "10 x 0 pt")
 
   fileprivate static let requests: [any ObjectKey] = [setCenter, setRegion, moveContent, load]
@@ -94,16 +96,17 @@ private enum LoadKeys {
     "into", .reference(.layer), .required, "The layer that gets the answer.", example: "cities")
   static let first = Key(
     "first", .whole(1...Int64(Limits.points)), .derived("all that are visible"),
-    "How many points the server sends at most, in the order of the data set.", example: "100")
+    "The largest number of points that the server sends, in the order of the data set.",
+    example: "100")
   static let margin = Key(
     "margin", .decimal(0...10), .default("0"),
     "Points count as visible this fraction of the visible rect beyond each edge.", example: "0.25")
   static let wait = Key(
     "wait", .anyTime, .default("0 ms"),
-    "How long the app waits after a callback; then it asks for the points that are visible by that "
-      + "time.", example: "300 ms")
+    "The time that the app waits after a callback. Then it asks for the points that are visible at "
+      + "that moment.", example: "300 ms")
   static let latency = Key(
-    "latency", .anyTime, .default("0 ms"), "How long each answer takes.", example: "400 ms")
+    "latency", .anyTime, .default("0 ms"), "The duration of each answer.", example: "400 ms")
   static let jitter = Key(
     "jitter", .anyTime, .default("0 ms"),
     "Each answer is late by up to this much more, drawn from the seed.", example: "200 ms")
@@ -120,7 +123,7 @@ private enum LoadKeys {
       + "nothing.", example: VisibleLoad.Method.changed.word)
   static let work = Key(
     "work", .duration(.zero...Limits.deviceCost), .default("0 ms"),
-    "What the app does on the main thread in each callback.", example: "2 ms")
+    "The work of the app on the main thread in each callback.", example: "2 ms")
   static let all: [any ObjectKey] = [
     data, into, first, margin, wait, latency, jitter, earlier, how, work,
   ]

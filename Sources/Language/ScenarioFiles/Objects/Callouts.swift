@@ -192,7 +192,7 @@ enum CalloutKeys {
   static let margin = Key(
     AdjusterSettings.Key.margin.rawValue, .points(0...1_000),
     .derived("2 pt; for move center 8 pt, with a subview 10 pt"),
-    "What stays free around callout and pin; for contain rect, ideal and move center only.",
+    "The free space around callout and pin; for contain rect, ideal and move center only.",
     example: "2 pt")
   static let animated = Key(
     AdjusterSettings.Key.animated.rawValue, .flag, .default("yes"),
@@ -211,7 +211,7 @@ enum CalloutKeys {
   static let subject = Key(
     AdjusterSettings.Key.subject.rawValue, ValueDecoder<MoveCenterAdjuster.Subject>.word,
     .derived("callout; with a subview callout and parent"),
-    "What move center brings inside the view.", example: "callout and parent")
+    "The part that move center brings inside the view.", example: "callout and parent")
   static let overlooksRight = Key(
     AdjusterSettings.Key.overlooksRight.rawValue, .flag, .default("no"),
     "Whether move center overlooks what sticks out on the right, as SMCalloutView 2.1.5 does.",
@@ -343,8 +343,8 @@ enum CalloutAnnotationKeys {
 
   static let form = Key(
     "as", .choice(["part of its view", ownAnnotation]), .default("part of its view"),
-    "What the callout is: a part of the annotation view, or a separate annotation that the "
-      + "app adds on selection, with a view that the map asks for.", example: ownAnnotation)
+    "The kind of callout: a part of the annotation view, or a separate annotation that the app "
+      + "adds on selection, with a view that the map asks for.", example: ownAnnotation)
   static let identifier = Key(
     "identifier", .name, .derived("the name of the layer, or of the kind, and callout"),
     "The reuse identifier of its views, which share a pool with all views of the same one.",
@@ -356,8 +356,8 @@ enum CalloutAnnotationKeys {
     example: "a new one each time")
   static let maker = Key(
     "made by", ValueDecoder<CalloutMaker>.word, .default(CalloutMaker.delegate.word),
-    "Who adds the annotation and makes its view: the delegate of the map, or the view of the "
-      + "selected annotation and the annotation itself.", example: "annotation")
+    "The code that adds the annotation and makes its view: the delegate of the map, or the view of "
+      + "the selected annotation and the annotation itself.", example: "annotation")
   static let isViewEnabled = Key(
     "callout view enabled", .flag, .default("yes"),
     "Whether the view can be selected; a tap on it then deselects its parent.", example: "no")

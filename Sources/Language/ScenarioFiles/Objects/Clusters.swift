@@ -345,7 +345,7 @@ enum ClusterKeys {
     "A cell with fewer different places than this is not clustered.", example: "2")
   static let zoomTolerance = Key(
     "zoom tolerance", .levels(0...30), .default("0.01 levels"),
-    "How far the map may zoom without that being a zoom, where 'tolerate zoom noise' holds.",
+    "The largest change of zoom that does not count as a zoom, if 'tolerate zoom noise' is on.",
     example: "0.01 levels")
   static let fade = Key(
     "fade", .anyTime, .default("200 ms"),
@@ -398,14 +398,14 @@ enum ClusterKeys {
 enum AnimatorKeys {
   private static let fadeIn = Key(
     "in", .anyTime, .default("200 ms"),
-    "How long a view that comes takes until it can be seen in full.", example: "300 ms")
+    "The time in which a new view fades in.", example: "300 ms")
   private static let fadesIn = Key(
     "fades in", .flag, .default("yes"),
     "Whether it sees to views that come at all; else each is as transparent as it was before: see "
       + "`alpha` of the key `not reset` of views.", example: "no")
   private static let fadeOut = Key(
     "out", .anyTime, .default("200 ms"),
-    "How long a view that goes takes until it cannot be seen any more.", example: "500 ms")
+    "The time in which an old view fades out.", example: "500 ms")
   private static let done = Key(
     "done", .anyTime, .derived("as `out`"),
     "When it says that it is done: then the old clusters leave the map, faded or not, and the "

@@ -87,12 +87,12 @@ enum PointKeys {
     "Its own id, unique in the data set.", example: "a")
   static let at = Key(
     "at", .position(-10_000...10_000), .optional,
-    "Where the point is on the screen when the session begins, right x down; outside the view "
-      + "too.", example: "12 x 400 pt")
+    "The place of the point on the screen when the session begins, right x down. It may lie "
+      + "outside the view.", example: "12 x 400 pt")
   static let title = Key(
     "title", .text(Limits.titleLength),
     .derived("with `at` its id; otherwise the map has nothing to say about the point"),
-    "What its callout says.", example: "Brandenburg Gate")
+    "The title in its callout.", example: "Brandenburg Gate")
 }
 
 extension ScenarioSchema {

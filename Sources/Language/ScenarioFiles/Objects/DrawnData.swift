@@ -5,7 +5,7 @@ import Workloads
 /// Keys that several shapes of drawn points have.
 enum ShapeKeys {
   static let points = Key(
-    "points", .whole(1...Int64(Limits.points)), .required, "How many points there are.",
+    "points", .whole(1...Int64(Limits.points)), .required, "The number of points.",
     example: "500")
   static let southWest = Key(
     "south west", .corner, .derived("{lat: 25, lon: -124}"),
@@ -20,7 +20,7 @@ enum ShapeKeys {
     example: "{lat: 52.5163, lon: 13.3777}")
   static let within = Key(
     "within", .kilometers(0.001...Limits.blobMeters.upperBound / 1000), .optional,
-    "How far the area reaches from `around`.", example: "20 km")
+    "The distance from `around` to the edge of the area.", example: "20 km")
   /// The rules of shapes with an area.
   static let areaRules: [KeyRule] = [
     .needs("around", other: "within"), .needs("within", other: "around"),
@@ -33,32 +33,32 @@ enum ShapeKeys {
 
 enum CityKeys {
   static let points = Key(
-    "points", .whole(1...Int64(Limits.points)), .required, "How many points are drawn.",
+    "points", .whole(1...Int64(Limits.points)), .required, "The number of drawn points.",
     example: "83000")
   static let cities = Key(
-    "cities", .whole(1...100_000), .default("300"), "How many cities there are.", example: "50")
+    "cities", .whole(1...100_000), .default("300"), "The number of cities.", example: "50")
 }
 
 enum BlobKeys {
   static let blobs = Key(
-    "blobs", .whole(1...100_000), .default("5"), "How many blobs there are.", example: "12")
+    "blobs", .whole(1...100_000), .default("5"), "The number of blobs.", example: "12")
   static let radius = Key(
     "radius", .meters(Limits.blobMeters), .default("2 km"),
-    "How far a blob reaches from its middle.", example: "500 m")
+    "The radius of a blob.", example: "500 m")
 }
 
 enum LineKeys {
   static let from = Key(
-    "from", .corner, .required, "Where the first point is.", example: "{lat: 52.4, lon: 13.1}")
+    "from", .corner, .required, "The place of the first point.", example: "{lat: 52.4, lon: 13.1}")
   static let to = Key(
-    "to", .corner, .required, "Where the last point is.", example: "{lat: 52.6, lon: 13.7}")
+    "to", .corner, .required, "The place of the last point.", example: "{lat: 52.6, lon: 13.7}")
 }
 
 enum GridKeys {
   static let columns = Key(
-    "columns", .whole(Limits.gridSide), .required, "How many points a row has.", example: "20")
+    "columns", .whole(Limits.gridSide), .required, "The number of points in a row.", example: "20")
   static let rows = Key(
-    "rows", .whole(Limits.gridSide), .required, "How many rows there are.", example: "10")
+    "rows", .whole(Limits.gridSide), .required, "The number of rows.", example: "10")
 }
 
 enum StackKeys {

@@ -6,7 +6,7 @@ package enum HeadKeys {
     "tags", .list(.name, count: 0...100), .default("[]"), "Words to choose scenarios by.",
     example: "[callout, smoke]")
   static let seed = Key(
-    "seed", .seed, .default("1"), "Where every drawn value comes from.", example: "7")
+    "seed", .seed, .default("1"), "The number that determines every random draw.", example: "7")
   static let device = Key(
     "device", .unresolved(.device), .required,
     "The profile of the phone: built in, or a file in Devices.", example: "phone-60hz")
@@ -18,7 +18,7 @@ package enum HeadKeys {
     "Decisions about the map's behavior that nothing published settles.",
     example: "{interruption: one pair, re-entry limit: 4}")
   static let app = Key(
-    "app", .object(.app), .default("{}"), "What the app does by itself.",
+    "app", .object(.app), .default("{}"), "The reactions of the app to the map.",
     example: "{when region changed: {set center: {lat: 1, lon: 2, animated: no}}}")
   static let data = Key(
     "data", .named(.data, .data), .default("{}"), "The points to show, under names of your choice.",
@@ -39,17 +39,18 @@ package enum HeadKeys {
     example: "[upstream, corrected]")
   static let setup = Key(
     "setup", .list(.object(.step), count: 0...Limits.unrolledSteps), .default("[]"),
-    "What is done before the steps, such as adding the points; a part of the session like them.",
+    "Steps before `steps`, such as adding the points. They are a part of the session.",
     example: "[{add: {data: cities, into: cities}}, {wait: settled}]")
   static let teardown = Key(
     "teardown", .list(.object(.step), count: 0...Limits.unrolledSteps), .default("[]"),
-    "What is done after the steps, whatever they found.", example: "[tap map, {wait: settled}]")
+    "Steps after `steps`, whatever the outcome of those.", example: "[tap map, {wait: settled}]")
   static let steps = Key(
     "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
     "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
   static let expect = Key(
     "expect", .objects(.sessionExpectations, count: 1...Limits.expectationBlocks), .default("{}"),
-    "What the whole session must keep, or, as a list, what it and intervals of it must.",
+    "The expectations on the whole session, or a list with expectations on the session and on "
+      + "parts of it.",
     example: "{views created: at most 40}")
   static let holdsUnder = Key(
     "holds under", ValueDecoder<Bool>.robust, .optional,

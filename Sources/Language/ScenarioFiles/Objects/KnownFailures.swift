@@ -13,7 +13,7 @@ private enum KnownFailureKeys {
     example: "callout inside map")
   static let ticket = Key(
     "ticket", .text(Limits.titleLength), .required,
-    "Where the failure is followed: an address or an id.",
+    "The ticket of the failure: an address or an id.",
     example: "https://example.org/tickets/53")
   static let until = Key(
     "until", .day, .required, "The last day on which the failure is allowed, in UTC.",

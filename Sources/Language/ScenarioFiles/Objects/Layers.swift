@@ -7,7 +7,7 @@ import Scenarios
 enum LayerKeys {
   static let cluster = Key(
     "cluster", .object(.cluster), .optional,
-    "How points become clusters; without it every point is an annotation.",
+    "The clustering of the points. Without it every point is an annotation.",
     example: "{engine: reference, cell size: 60 pt}")
   static let view = Key(
     "view", .object(.view), .default("{}"), "The views of single points.",
@@ -22,7 +22,7 @@ enum LayerKeys {
     example: "{size: 28 x 28 pt, center offset: 0 x 14 pt}")
   static let callout = Key(
     "callout", .object(.callout), .optional,
-    "What opens when an annotation is selected; without it nothing opens.",
+    "The callout that opens when an annotation is selected. Without it no callout opens.",
     example: "{style: bubble, content height: 80 pt, adjust: contain rect}")
   static let callouts = Key(
     "callouts", .named(.callout, .callout, count: 1...100), .optional,

@@ -60,8 +60,9 @@ package enum MapKeys {
     example: "{center: {lat: 52.5163, lon: 13.3777}, span: 40 km x 40 km}")
   static let zoomRange = Key(
     "zoom range", .object(.zoomRange), .optional,
-    "How close the camera of the map comes, and how far away, whoever moves it. The height of the "
-      + "view shows 0.536 of the distance. The options `closest zoom` and `farthest scale` hold "
+    "The closest and the farthest distance of the camera, for fingers and for the app. The height "
+      + "of the view shows 0.536 of the distance. The options `closest zoom` and `farthest scale` "
+      + "hold "
       + "too.",
     example: "{closest: 500 m, farthest: 50 km}")
   static let userLocation = Key(

@@ -25,15 +25,16 @@ enum PartKeys {
     example: "Opens a callout near an edge and closes it")
   static let parameters = Key(
     "parameters", .named(.parameter, .parameter), .default("{}"),
-    "What it can be given, under names of your choice.", example: "{edge: {type: edge}}")
+    "The values that a `run` can give, under names of your choice.", example: "{edge: {type: edge}}"
+  )
   static let steps = StepDefinition.roundSteps.named(
-    help: "What it does, in order, with `${name}` where a parameter belongs.")
+    help: "Its steps, in order, with `${name}` where a parameter belongs.")
 
   static let type = Key(
     "type", .choice(ParameterType.all.map(\.name)), .default("text"),
-    "What its values are; a text is read by the place of its name.", example: "duration")
+    "The type of its values. A text is read by the place of its name.", example: "duration")
   static let standard = Key(
-    "default", .unresolved(.anything), .optional, "What it is when nothing is given.",
+    "default", .unresolved(.anything), .optional, "The value if `run` gives none.",
     example: "12 pt")
 }
 

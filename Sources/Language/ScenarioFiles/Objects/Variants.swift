@@ -16,7 +16,7 @@ enum VariantKeys {
     example: "{main thread: free}")
   private static let app = Key(
     "app", .unresolved(.some(.app)), .derived("as the scenario says"),
-    "What the app does by itself.",
+    "The reactions of the app to the map.",
     example: "{when region changed: {set center: {lat: 1, lon: 2, animated: no}}}")
   private static let data = Key(
     "data", .unresolved(.someNamed(.data)), .derived("as the scenario says"),

@@ -14,8 +14,8 @@ enum ViewKeys {
   }
   static let kinds = Key(
     "kinds", .whole(1...1_000), .default("1"),
-    "How many kinds of view the app distinguishes, each with its own reuse pool; the point in "
-      + "row i of its data set uses kind i mod kinds.", example: "3")
+    "The number of kinds of views in the app, each with its own reuse pool. The point in row i of "
+      + "its data set uses kind i mod kinds.", example: "3")
   static let kind = Key(
     "kind", ValueDecoder<AnnotationViewKind>.word, .default(AnnotationViewKind.image.word),
     "A view with an image of the app's own, the pin, or the marker (the balloon that is "
@@ -83,7 +83,7 @@ enum ViewKeys {
     example: "{bottom: 7 pt}")
   static let collision = Key(
     "collision", ValueDecoder<CollisionMode>.word, .default(CollisionMode.rectangle.word),
-    "What of a view collides: its frame, the circle inside the frame, or nothing.",
+    "The part of a view that collides: its frame, the circle inside the frame, or nothing.",
     example: "circle")
   static let clusteringIdentifier = Key(
     "clustering identifier", .name, .optional,
@@ -105,7 +105,7 @@ enum ViewKeys {
     example: "yes")
   static let lift = Key(
     "lift", .duration(.zero...MapOptions.animationTimeLimit), .default("200 ms"),
-    "How long the view takes to lift off when a finger picks it up, and to come down.",
+    "The time in which the view lifts off when a finger picks it up, and in which it comes down.",
     example: "200 ms")
   static let answersDrag = Key(
     "answers drag", .flag, .default("yes"),

@@ -16,17 +16,20 @@ extension StepDefinition {
 
   private static let goal = Key(
     "to", .coordinate, .required,
-    "Where the user is at the end, on a straight way; from the beginning, if no place is known.",
+    "The place of the user at the end of a straight way. If no place is known yet, the user is "
+      + "there from the beginning.",
     example: "{lat: 52.5163, lon: 13.3777}")
   private static let duration = Key(
-    "over", .someTime, .required, "How long the user is on the way; later steps begin meanwhile.",
+    "over", .someTime, .required,
+    "The time that the user is on the way. Later steps begin meanwhile.",
     example: "60 s")
   private static let interval = Key(
     "every", .duration(SimulatedTime(milliseconds: 100)...Limits.stepTime), .default("1 s"),
     "Time between two reports; the last one comes at the end.", example: "1 s")
   private static let error = Key(
     "off by up to", .meters(0...10_000), .default("0 m"),
-    "How far from the user a reported place may be, drawn from the seed for each report.",
+    "The largest distance between the user and a reported place, drawn from the seed for each "
+      + "report.",
     example: "5 m")
 
   static let walkUser = StepDefinition(

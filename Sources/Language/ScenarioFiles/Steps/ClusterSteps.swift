@@ -36,11 +36,12 @@ extension StepDefinition {
     "of", .reference(.data), .derived("the only data set of the layer with that id"),
     "The data set of the point.", example: "cities")
   private static let width = Key(
-    "width", .meters(Limits.regionMeters), .required, "How much must be visible from west to east.",
+    "width", .meters(Limits.regionMeters), .required,
+    "The length that must be visible from west to east.",
     example: "2 km")
   private static let height = Key(
     "height", .meters(Limits.regionMeters), .derived("as `width`"),
-    "How much must be visible from north to south.", example: "500 m")
+    "The length that must be visible from north to south.", example: "500 m")
 
   static let selectAndZoom = StepDefinition(
     "select and zoom", .clusters,

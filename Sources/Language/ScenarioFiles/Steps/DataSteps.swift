@@ -20,7 +20,8 @@ extension StepDefinition {
     "Single points by their ids, in this order.", example: "[a, b]")
   private static let some = Key(
     "some", .whole(1...Int64(Limits.points)), .optional,
-    "How many points, drawn from the seed each time: `add` draws among those that the layer lacks, "
+    "The number of points, drawn from the seed each time: `add` draws among those that the layer "
+      + "lacks, "
       + "`remove` and `move` among those that it has. If it lacks or has fewer, the step takes all "
       + "of them.",
     example: "40")
@@ -61,12 +62,12 @@ extension StepDefinition {
     "The share of attempts for a batch that are lost, drawn from the seed.", example: "5 %")
   private static let retryAfter = Key(
     "retry after", .someTime, .default("1 s"),
-    "How long the app waits for an answer that does not come, before it asks again.",
+    "The time that the app waits for an answer before it asks again.",
     example: "500 ms")
   private static let tries = Key(
     "tries", .whole(Limits.tries), .default("3"),
-    "How often the app asks for a batch, the first time included; then it is given up, and its "
-      + "points never arrive.", example: "2")
+    "The number of times that the app asks for a batch, including the first. Then the app gives "
+      + "the batch up, and its points never arrive.", example: "2")
   private static let order = Key(
     "order", ValueDecoder<Network.Order>.word, .default(Network.Order.asSent.word),
     "Whether a batch waits for those before it, until they come or are given up, or overtakes "
@@ -192,19 +193,21 @@ extension StepDefinition {
 
   private static let holder = layerKey("in", "The layer that has the points.")
   private static let to = Key(
-    "to", .coordinate, .optional, "Where all of them go.", example: "{lat: 52.5163, lon: 13.3777}")
+    "to", .coordinate, .optional,
+    "The place to which all points go.", example: "{lat: 52.5163, lon: 13.3777}")
   private static let by = Key(
     "by", .earthOffset(-180...180), .optional,
-    "How far each goes, north x east, from where its data, a `move` or a `drag` put it last.",
+    "The distance that each point moves, north x east, from its last place: that of its data, of a "
+      + "`move` or of a `drag`.",
     example: "0.01 x 0.02 deg")
   private static let byUpTo = Key(
     "by up to", .meters(Limits.wayMeters), .optional,
-    "How far each goes at most, in a direction and by a distance that are drawn from the seed for "
-      + "each point: each place of the circle is as likely as another.", example: "200 m")
+    "The largest distance that each point moves. Direction and distance are drawn from the seed "
+      + "for each point; each place of the circle is equally likely.", example: "200 m")
   private static let glideTime = Key(
     "over", .anyTime, .default("0 ms"),
-    "How long the points glide, evenly and in each frame; later steps begin meanwhile. A point "
-      + "ends its glide when it is moved, removed, replaced or dragged.", example: "1 s")
+    "The time in which the points glide, evenly and in each frame. Later steps begin meanwhile. "
+      + "The glide of a point ends when it is moved, removed, replaced or dragged.", example: "1 s")
   private static let moveMethod = Key(
     "how", ValueDecoder<MoveMethod>.word, .default(MoveMethod.announced.word),
     "How the app sets coordinates. `announced`: the map observes each, by key-value observing; a "

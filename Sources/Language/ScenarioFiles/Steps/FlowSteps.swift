@@ -84,7 +84,7 @@ extension StepDefinition {
     "times", .whole(Limits.repeatTimes), .required, "How often.", example: "3")
   private static let steps = Key(
     "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
-    "What is done each time, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
+    "The steps of each round, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
 
   static let `repeat` = StepDefinition(
     "repeat", .flow, "Does its steps several times.",
@@ -119,7 +119,7 @@ extension StepDefinition {
 
   static let roundSteps = Key(
     "steps", .list(.object(.step), count: 0...Limits.unrolledSteps), .required,
-    "What is done each time, in order, with `${name}` where a value of that name belongs.",
+    "The steps of each round, in order, with `${name}` where a value of that name belongs.",
     example: "[{mark: \"${edge}\"}, {select: {near: \"${edge}\", within: 12 pt}}]")
 
   static let together = Key(

@@ -10,13 +10,15 @@ extension StepDefinition {
   ]
 
   static let over = Key(
-    "over", .someTime, .default("300 ms"), "How long the fingers move.", example: "300 ms")
+    "over", .someTime, .default("300 ms"),
+    "The time for which the fingers move.", example: "300 ms")
   private static let waitForRest = Key(
     "wait for rest", .flag, .default("yes"),
     "Whether the next step waits until the map has drifted to rest, or can catch it before.",
     example: "no")
   private static let by = Key(
-    "by", .offset(Limits.panPoints), .optional, "How far the content moves, right x down.",
+    "by", .offset(Limits.panPoints), .optional,
+    "The distance that the content moves, right x down.",
     example: "120 x -40 pt")
   private static let along = Key(
     "along", .list(.position(0...10_000), count: Limits.pathPoints), .optional,
@@ -35,7 +37,7 @@ extension StepDefinition {
       + "reaches is missed; then the map does not move.", example: "100 x 400 pt")
   private static let timingCurve = Key(
     "timing curve", ValueDecoder<MapOptions.TimingCurve>.word, .default("linear"),
-    "How even the finger moves; one that eases in is fastest when it leaves.",
+    "The evenness of the movement. A finger that eases in is fastest when it leaves.",
     example: MapOptions.TimingCurve.easeIn.word)
   private static let release = Key(
     "release", ValueDecoder<GestureRelease>.word, .default(GestureRelease.resting.word),
@@ -70,7 +72,7 @@ extension StepDefinition {
 
   private static let velocity = Key(
     "velocity", .velocity(Limits.flingPointsPerSecond), .required,
-    "How fast the content moves at first, right x down.", example: "1200 x 0 pt/s")
+    "The speed of the content at first, right x down.", example: "1200 x 0 pt/s")
 
   static let fling = StepDefinition(
     "fling", .fingers,
@@ -119,7 +121,8 @@ extension StepDefinition {
 
   private static let degrees = Key(
     "by", .degrees(-360...360), .required,
-    "How far the heading turns, clockwise as on a compass; the content turns the other way.",
+    "The angle by which the heading turns, clockwise as on a compass. The content turns the other "
+      + "way.",
     example: "30 deg")
 
   static let rotate = StepDefinition(
@@ -175,13 +178,14 @@ extension StepDefinition {
   private static let pinLayer = layerKey("into", "The layer that gets the pin.")
   private static let press = Key(
     "press", .anyTime, .default("500 ms"),
-    "How long the finger rests until the app's recognizer takes it for a long press; that of UIKit "
-      + "asks for half a second.", example: "800 ms")
+    "The time that the finger must rest until the app recognizes a long press. UIKit asks for half "
+      + "a second.", example: "800 ms")
 
   private static let drops = Key(
     "drops", .choice(["once", "twice"]), .default("once"),
-    "How many pins the app drops. A recognizer calls its target when the press begins and when the "
-      + "finger leaves; an app that does not look at the state drops one in each, at one place.",
+    "The number of pins that the app drops. A recognizer calls its target when the press begins "
+      + "and when the finger leaves. An app that ignores the state drops a pin in each call, at "
+      + "the same place.",
     example: "twice")
 
   static let longPress = StepDefinition(

@@ -11,7 +11,7 @@ extension StepDefinition {
   static let animationTime = Key(
     "over", .duration(SimulatedTime(milliseconds: 1)...MapOptions.animationTimeLimit),
     .derived("the option `zoom duration`, or `pan duration` where the scale stays"),
-    "How long the animation takes. The map jumps to a region far away all the same.",
+    "The duration of the animation. The map still jumps to a region far away.",
     example: "1 s")
   static let overRule = KeyRule.only(animationTime.name, when: animated.name, isOneOf: ["yes"])
   static let setRegion = StepDefinition(

@@ -54,7 +54,8 @@ extension StepDefinition {
   ) { _, _ in .deselectAnnotation }
 
   private static let carriedBy = Key(
-    "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
+    "by", .offset(Limits.panPoints), .required,
+    "The distance that the finger carries it, right x down.",
     example: "40 x 0 pt")
   private static let end = Key(
     "end", ValueDecoder<DragEnd>.word, .default(DragEnd.drop.word),
@@ -63,8 +64,8 @@ extension StepDefinition {
 
   private static let press = Key(
     "press", .duration(.zero...MapOptions.animationTimeLimit), .derived("the option `drag press`"),
-    "How long the finger rests on it first; when that is shorter than the option says, it pans the "
-      + "map.", example: "200 ms")
+    "The time that the finger first rests on it. If this is shorter than the option says, the "
+      + "finger pans the map.", example: "200 ms")
 
   static let drag = StepDefinition(
     "drag", .fingers, "Carries an annotation with a finger.",

@@ -13,7 +13,8 @@ enum TargetKeys {
     "The annotation nearest to a point of the view, right x down.", example: "100 x 200 pt")
   static let within = Key(
     "within", .points(0...10_000), .default("20 pt"),
-    "How far from that edge, corner or point the annotation's own point may be.", example: "22 pt")
+    "The largest distance between that edge, corner or point and the annotation's own point.",
+    example: "22 pt")
   static let nearestTo = Key(
     "nearest to", .coordinate, .optional, "The annotation nearest to a coordinate on the screen.",
     example: "{lat: 52.5163, lon: 13.3777}")
