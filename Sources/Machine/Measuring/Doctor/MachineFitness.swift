@@ -120,18 +120,18 @@ public struct MachineFitness: Hashable, Sendable {
         MachineFitness.valgrind(probes, isNeeded: !canCount),
         Check(
           "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
-          probes.hasStrip ? "there" : "not installed",
+          probes.hasStrip ? "installed" : "not installed",
           remedy: "apt-get install \(StrippedCopy.package); valgrind needs it to read the program"),
         MachineFitness.perf(probes),
         Check(
           "allocator", probes.isAllocatorServing ? .good : .noCounts,
           probes.isAllocatorServing
-            ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters move"
-            : "its counters do not move: another one serves the program",
+            ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters work"
+            : "its counters do not work: another allocator serves the program",
           remedy: "build without sanitizers, and start without LD_PRELOAD"),
         Check(
           "fixed addresses", probes.canFixAddresses ? .good : .missing,
-          probes.canFixAddresses ? "can be had" : "are refused",
+          probes.canFixAddresses ? "available" : "refused",
           remedy: "start the container with --security-opt seccomp=unconfined"),
       ] + MachineFitness.checksOfTimes(texts, probes.times, texts.pressure)
   }
@@ -175,10 +175,10 @@ public struct MachineFitness: Hashable, Sendable {
     guard let version = probes.perf else {
       return Check(
         "perf", .missing, "not installed",
-        remedy: "apt-get install linux-perf; profiles need it, and nothing else does")
+        remedy: "apt-get install linux-perf; only profiles need it")
     }
     guard case .unavailable(let reason, let help)? = probes.refusalOfPerf else {
-      return Check("perf", .good, "\(version), it runs")
+      return Check("perf", .good, "\(version), works")
     }
     return Check("perf", .missing, "\(version), but \(reason)", remedy: help)
   }
@@ -191,7 +191,7 @@ public struct MachineFitness: Hashable, Sendable {
     let name = "perf_event_paranoid"
     if runsPerf == true, level ?? 3 > 2 {
       return Check(
-        name, .good, (level.map { "\($0)" } ?? "not shown") + ", and perf runs all the same")
+        name, .good, (level.map { "\($0)" } ?? "not shown") + ", but perf works")
     }
     guard let level else {
       return Check(
@@ -207,12 +207,12 @@ public struct MachineFitness: Hashable, Sendable {
     guard let count else { return Check(.cores, .missing, "not shown") }
     return Check(
       .cores, count >= 2 ? .good : .noTimes, "\(count)",
-      remedy: "give the machine two: else whatever else runs takes the only one")
+      remedy: "give the machine two cores: other programs take the only one")
   }
 
   private static func governor(_ governor: String?) -> Check {
     guard let governor else {
-      return Check(.governor, .good, "not shown: the host governs the clock, or nobody does")
+      return Check(.governor, .good, "not shown: the host or no governor sets the clock rate")
     }
     return Check(
       .governor, governor == "performance" ? .good : .noTimes, governor,
@@ -223,7 +223,7 @@ public struct MachineFitness: Hashable, Sendable {
     Check(
       .clock, nanoseconds <= 200 ? .good : .noTimes,
       "\(source ?? "not shown"), read in \(nanoseconds) ns",
-      remedy: "boot with clocksource=tsc: to read this one is a call of the system")
+      remedy: "boot with clocksource=tsc: reading this clock is a system call")
   }
 
   private static func steal(_ ticks: SystemTexts.Ticks?) -> Check {
@@ -231,7 +231,7 @@ public struct MachineFitness: Hashable, Sendable {
     let share = ticks.stolen * 1_000 / ticks.all
     return Check(
       .steal, share <= 5 || ticks.stolen <= tickError ? .good : .noTimes,
-      "\(tenths(share)) % of the processors went to other machines meanwhile",
+      "other machines took \(tenths(share)) % of the processors",
       remedy: "measure at another time, or on a machine of your own")
   }
 
@@ -255,7 +255,7 @@ public struct MachineFitness: Hashable, Sendable {
     }
     return Check(
       .pressure, pressure <= 1_000 ? .good : .noTimes,
-      "for \(tenths(Int64(pressure / 10))) % of the last 10 s something waited for a core",
+      "programs waited for a core in \(tenths(Int64(pressure / 10))) % of the last 10 s",
       remedy: "stop other programs")
   }
 
@@ -267,11 +267,11 @@ public struct MachineFitness: Hashable, Sendable {
     guard let share = spread(of: times) else {
       return Check(
         .noise, .noTimes, "not measured: no process could be started or timed",
-        remedy: "run doctor as somebody who may start processes")
+        remedy: "run doctor as a user who may start processes")
     }
     return Check(
       .noise, share <= noiseLimit ? .good : .noTimes,
-      "\(tenths(share)) % between \(times.count) times of the same work",
+      "\(tenths(share)) % spread of \(times.count) times of the same work",
       remedy: "stop other programs, or compare counts")
   }
 
