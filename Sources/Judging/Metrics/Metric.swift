@@ -184,8 +184,7 @@ extension Metric {
       .unmeasured(before: .audit)
       .help(
         "Most visible points given to the index that no cluster on the map held after an update. A "
-          + "negative margin leaves out what lies near the edges of the view: those count as "
-          + "lost."),
+          + "negative margin leaves out points near the edges of the view; these count as lost."),
     .pointsCountedTwice: .count("points counted twice", .lower, .after(.auditedPoints), .largest)
       .unmeasured(before: .audit)
       .help("Most visible points that several clusters on the map held after an update."),

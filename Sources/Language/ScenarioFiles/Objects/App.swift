@@ -118,7 +118,8 @@ private enum LoadKeys {
     example: "keep")
   static let how = Key(
     "how", ValueDecoder<VisibleLoad.Method>.word, .default(VisibleLoad.Method.all.word),
-    "What the app does with an answer. `all`: it removes the points of the layer and adds those of "
+    "The use that the app makes of an answer. `all`: it removes the points of the layer and adds "
+      + "those of "
       + "the answer. `only what changed`: it looks for the differences first. `add`: it removes "
       + "nothing.", example: VisibleLoad.Method.changed.word)
   static let work = Key(

@@ -200,9 +200,9 @@ enum CalloutKeys {
     example: "no")
   static let insets = Key(
     "insets", .object(.insets), .derived("the insets of the map"),
-    "The bars that the app declares: a subview, ideal and move center stay away from them, the "
-      + "others overlook them. `{}` declares none. A callout is judged by these and by those "
-      + "of the map, by the larger at each edge.", example: "{top: 64 pt, bottom: 49 pt}")
+    "The bars that the app declares. A subview, ideal and move center stay clear of them; the "
+      + "other adjusters ignore them. `{}` declares none. The judge uses the larger one of these "
+      + "bars and the bars of the map at each edge.", example: "{top: 64 pt, bottom: 49 pt}")
   static let precision = Key(
     AdjusterSettings.Key.precision.rawValue, ValueDecoder<EdgedRegionAdjuster.Precision>.word,
     .default(EdgedRegionAdjuster.Precision.single.word),

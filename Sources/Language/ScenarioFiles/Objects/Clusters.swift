@@ -299,18 +299,19 @@ enum ClusterKeys {
   static func engine(_ engines: EngineCatalog) -> Key<String> {
     Key(
       "engine", .choice(engines.names), .default("reference"),
-      "The algorithm. `reference` is that of CCHMapClusterController: each update asks a quad tree "
-        + "for the points of every cell. `aggregate` makes the clusters of the fixed reference "
-        + "from a tree of exact sums. It looks only into cells that the last update did not have, "
-        + "and into those where points came or went; when nothing is new it does nothing. "
-        + "`pyramid` does so with cells whose side is a power of two of the world: the smallest "
-        + "that is not below `cell size`, so they are up to twice as long, and stay the same "
-        + "while the map zooms by less than a level. Both have none of the flaws that the fixes "
-        + "of the index are about, and go by the numbers of points, not by an order in which they "
-        + "came: so the first of several equal members, and which of several old clusters stays, "
-        + "can be others than with `reference`, and `first member` is nothing they can do. A "
-        + "cluster of one location is at its member furthest to the south, of several there "
-        + "the westernmost.", example: "aggregate")
+      "The algorithm. `reference` is the algorithm of CCHMapClusterController: each update asks a "
+        + "quad tree for the points of every cell. `aggregate` makes the clusters of the fixed "
+        + "reference "
+        + "from a tree of exact sums. It visits only new cells and cells in which points came or "
+        + "went; if nothing is new, it does nothing. "
+        + "`pyramid` does the same with cells that divide the world by a power of two: the "
+        + "smallest such cells that are at least as long as `cell size`. They are up to twice "
+        + "as long, and stay the same while the map zooms by less than a level. `aggregate` "
+        + "and `pyramid` have none of the flaws that the fixes of the index correct. They keep "
+        + "no order in which points came. Therefore they may choose another first of several "
+        + "equal members, or keep another of several old clusters, than `reference`, and they "
+        + "do not support `first member`. They place a cluster of one location at its "
+        + "southernmost member, or at the westernmost of several there.", example: "aggregate")
   }
 
   static let mode = Key(

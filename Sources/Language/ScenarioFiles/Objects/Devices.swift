@@ -114,9 +114,9 @@ package enum DeviceKeys {
     "Memory of each accessory view that an annotation view holds.")
   private static let bitmapMemory = memory(
     "bitmap memory", Limits.squarePointBytes, "36 B",
-    "Memory of a square point of what is drawn for one view alone, 4 B for each pixel: a marker, "
-      + "a callout or a resized image. Views with one image share its bitmap, which is not "
-      + "counted.")
+    "Memory of one square point that is drawn for a single view, such as a marker, a callout or a "
+      + "resized image; 4 B for each pixel. Views with the same image share its bitmap, which is "
+      + "not counted.")
 
   private static func memory(
     _ key: String, _ range: ClosedRange<Int64>, _ example: String, _ help: String

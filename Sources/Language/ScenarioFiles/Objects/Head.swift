@@ -33,9 +33,9 @@ package enum HeadKeys {
     example: "{cities: {cluster: {cell size: 60 pt}}}")
   static let variants = Key(
     "variants", .variants, .optional,
-    "Ways to play the same session, each replayed by itself and reported side by side: modes of "
-      + "clustering, or names of your choice with what each changes: options, the phone, or the "
-      + "clustering of every layer with clusters.",
+    "Ways to play the same session, reported side by side. Each is a mode of clustering, or a name "
+      + "of your choice with its changes: options, the phone, or the clustering of every layer "
+      + "with clusters.",
     example: "[upstream, corrected]")
   static let setup = Key(
     "setup", .list(.object(.step), count: 0...Limits.unrolledSteps), .default("[]"),

@@ -54,7 +54,8 @@ package enum MapKeys {
       + "center: they are no layout margins.", example: "{top: 60 pt, bottom: 90 pt}")
   static let boundary = Key(
     "boundary", .object(.boundary), .optional,
-    "The part of the map in which its middle stays, whoever moves the map. In the north and south "
+    "The part of the map in which its center stays, for fingers and for the app. In the north and "
+      + "south "
       + "a finger can pull it beyond, as at the edges of the world. In the east and west it stops "
       + "there.",
     example: "{center: {lat: 52.5163, lon: 13.3777}, span: 40 km x 40 km}")

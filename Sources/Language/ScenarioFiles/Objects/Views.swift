@@ -7,8 +7,8 @@ enum ViewKeys {
   static func identifier(_ otherwise: String) -> Key<String> {
     Key(
       "identifier", .name, .derived(otherwise),
-      "The reuse identifier. Views with the same one share one pool, whatever layer and role "
-        + "they are for; where they differ in kind, size or offsets, see 'sized'. The map's own "
+      "The reuse identifier. Views with the same identifier share one pool, whatever their layer "
+        + "and role. If they differ in kind, size or offsets, see 'sized'. The map's own "
         + "views have MKMapViewDefaultAnnotationViewReuseIdentifier and "
         + "MKMapViewDefaultClusterAnnotationViewReuseIdentifier.", example: "city")
   }
@@ -38,14 +38,16 @@ enum ViewKeys {
     example: "0 x 4 pt")
   static let sized = Key(
     "sized", ValueDecoder<ViewSizing>.word, .default(ViewSizing.whenMade.word),
-    "When the app sets size and offsets of a view. Set only when it is made, a view from a "
-      + "pool that was made for something else keeps them: a stale reuse. The kind of a view "
-      + "never changes, and with it the size of another kind.", example: ViewSizing.eachTime.word)
+    "The time at which the app sets size and offsets of a view. If the app sets them only when it "
+      + "makes a view, a view from the pool keeps those of its first use: a stale reuse. The kind "
+      + "of a view never changes, and neither does the size that belongs to its kind.",
+    example: ViewSizing.eachTime.word)
   static let provider = Key(
     "provider", ValueDecoder<ViewProvider>.word, .default(ViewProvider.dequeuesByIdentifier.word),
-    "How the app answers when the map asks for a view. It asks the reuse pool and makes a view "
-      + "when there is none, lets the map do both, makes a new view each time, keeps one for each "
-      + "annotation as wrappers do, or has none, and the map takes its own.", example: "always new")
+    "The answer of the app when the map asks for a view. The app asks the reuse pool and makes a "
+      + "view if the pool has none, lets the map do both, makes a new view each time, keeps one "
+      + "view for each annotation as wrappers do, or has none, so that the map takes its own view.",
+    example: "always new")
   static let enabled = Key(
     "enabled", .flag, .default("yes"),
     "Whether the views react to fingers; a disabled one cannot be selected.", example: "no")
@@ -53,18 +55,18 @@ enum ViewKeys {
     "can show callout", .flag, .default("no"),
     "Whether the map shows its standard callout for them; a view whose point has no title then "
       + "acts as disabled. A marker shows its own title. Its callout opens only with accessories "
-      + "or a detail view: see the option `marker callouts`. Where some views of a layer can and "
-      + "others cannot, 'callout' opens over those that can; where none can, the app opens it by "
-      + "itself over all.", example: "yes")
+      + "or a detail view: see the option `marker callouts`. If only some views of a layer can "
+      + "show a callout, 'callout' opens over these. If none can, the app itself opens it over "
+      + "all.", example: "yes")
   static let notReset = Key(
     "not reset",
     .list(.choice(StaleState.words.map(\.word)), count: 0...StaleState.words.count),
     .default("[]"),
-    "What the app does not reset when a view comes from the reuse pool for another point, so that "
-      + "it still shows the state of the last one: a mistake to look for. With clustering it has "
-      + "lost its clustering identifier and joins no cluster of the map's own. Alpha is what an "
-      + "animator leaves that fades out and not in. An opening callout is one that was still "
-      + "growing when the view was deselected, or left.",
+    "The state that the app does not reset when it reuses a view for another point, a mistake: the "
+      + "view still shows the state of the last point. `clustering`: the view has lost its "
+      + "clustering identifier and joins no native cluster. `alpha`: an animator has faded the "
+      + "view out and not in again. `opening callout`: the callout was still growing when the view "
+      + "was deselected, or left.",
     example: "[title, selection]")
   static let zPriority = Key(
     "z priority", .decimal(0...1_000), .default("500"), "Views with a higher one lie in front.",
@@ -78,8 +80,9 @@ enum ViewKeys {
       + "shown, default high is 750 and default low 250.", example: "default high")
   static let alignmentInsets = Key(
     "alignment insets", .object(.alignmentInsets), .default("{}"),
-    "By how much the rectangle by which a view is aligned lies inside its frame, or outside where "
-      + "they are negative: that is what collides with others, as a shadow or a tip does not.",
+    "The distances by which the alignment rectangle of a view lies inside its frame; negative ones "
+      + "lie outside. The alignment rectangle collides with other views; a shadow or a tip outside "
+      + "of it does not.",
     example: "{bottom: 7 pt}")
   static let collision = Key(
     "collision", ValueDecoder<CollisionMode>.word, .default(CollisionMode.rectangle.word),
@@ -87,10 +90,10 @@ enum ViewKeys {
     example: "circle")
   static let clusteringIdentifier = Key(
     "clustering identifier", .name, .optional,
-    "Views with the same one that collide become one cluster, as in the map's own clustering; it "
-      + "is for layers without 'cluster', which may share one. Views with the display priority "
-      + "`required`, which images and pins have by default, join none: see the option `required "
-      + "views cluster`. Views of the map's own have no identifier.",
+    "Colliding views with the same clustering identifier become a native cluster. It is for layers "
+      + "without 'cluster'; several layers may share one. Views with the display priority "
+      + "`required`, the default of images and pins, join no cluster: see the option `required "
+      + "views cluster`. The map's own views have no identifier.",
     example: "shops")
   static let clusterAnnotation = Key(
     "cluster annotation", ValueDecoder<ClusterAnnotation>.word,

@@ -56,9 +56,9 @@ extension StepDefinition {
 
   static let trackUser = StepDefinition(
     "track user", .app, ValueDecoder<UserTrackingMode>.word,
-    "Lets the map follow the user, once there is a user location: with its middle, with its "
-      + "heading too, or no more. A finger that pans ends that, one that turns the map ends the "
-      + "turning.",
+    "Lets the map follow the user as soon as there is a user location: with its center, with its "
+      + "heading too, or no longer. A finger that pans the map ends the following; a finger that "
+      + "turns the map ends the turning.",
     example: "follow",
     note: { scenario, mode in if mode == .followWithHeading { scenario.view.noteTurn() } },
     build: { _, mode in .trackUser(mode) })

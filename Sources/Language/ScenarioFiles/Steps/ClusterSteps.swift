@@ -90,8 +90,9 @@ extension StepDefinition {
 
   static let pauseClustering = StepDefinition(
     "pause clustering", .clusters, .reference(.layer),
-    "Lets the cluster controller of a layer wait: what would update its clusters is remembered. "
-      + "Without the fix `pause and resume` it cannot, which `calls not supported` counts.",
+    "Pauses the cluster controller of a layer, which remembers the updates to make. Without the "
+      + "fix `pause and resume` the controller cannot pause, and `calls not supported` counts the "
+      + "step.",
     example: "cities"
   ) { scenario, value in
     scenario.clusteredLayer(value).map { .setClusteringPaused(layer: $0, true) }

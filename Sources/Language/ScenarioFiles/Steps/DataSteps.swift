@@ -269,10 +269,10 @@ extension StepDefinition {
   private static let receiver = layerKey("in", "The layer that gets them.")
   private static let how = Key(
     "how", ValueDecoder<ReplaceMethod>.word, .default(ReplaceMethod.all.word),
-    "Whether the app removes all and adds the new ones, or looks for the differences first, which "
-      + "takes time too but leaves the views of the others alone. Two points are the same where "
-      + "their ids are, in one data set or in two: such a point keeps its annotation and its title "
-      + "and goes to the place that the other data set has for it.", example: "only what changed")
+    "Whether the app removes all points and adds the new ones, or looks for the differences first. "
+      + "That takes time too, but leaves the views of unchanged points alone. Points with the same "
+      + "id are the same point, in one data set or in two: the point keeps its annotation and its "
+      + "title, and moves to its place in the other data set.", example: "only what changed")
 
   private static let knownFrom = Key(
     "known from", ValueDecoder<ReplaceSource>.word, .default(ReplaceSource.ownList.word),

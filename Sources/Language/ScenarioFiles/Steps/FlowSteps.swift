@@ -124,8 +124,8 @@ extension StepDefinition {
 
   static let together = Key(
     "together", .flag, .default("no"),
-    "Whether several lists go on together: the steps are done with the first value of each list, "
-      + "then with the second value of each, and so on. Otherwise each combination has a round.",
+    "Whether the lists are taken in step: the first round has the first value of each list, the "
+      + "second round the second value of each, and so on. Otherwise each combination has a round.",
     example: "yes")
 
   /// The `for each` step, which the reader expands before it reads steps.

@@ -31,7 +31,8 @@ extension StepDefinition {
     example: "{pin: nearest to middle}")
   fileprivate static let from = Key(
     "from", .unresolved(.either(.position(0...10_000), touched.kind)), .optional,
-    "Where the finger touches the map: a point of the view, or an annotation. The moving finger "
+    "The place where the finger touches the map: a point of the view, or an annotation. The moving "
+      + "finger "
       + "pans the map and taps nothing there: no pin is selected, no callout is tapped, and a pin "
       + "that is draggable stays, since a drag begins with a long press. A place that no finger "
       + "reaches is missed; then the map does not move.", example: "100 x 400 pt")
