@@ -210,7 +210,7 @@ def check_order(reader, choose, rows):
 def amount(text):
     """A number with its unit, in milliseconds or as it is."""
     words = text.replace(",", "").rstrip("*").split()
-    return float(words[0]) * {"s": 1_000, "us": 0.001}.get(words[-1], 1)
+    return float(words[0]) * {"s": 1_000, "µs": 0.001}.get(words[-1], 1)
 
 
 def check_sessions(reader, path):

@@ -238,7 +238,7 @@ public enum MetricText {
   package static let star = "*"
   /// The sentence below tables with a star.
   package static let starNote =
-    "* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one."
+    "* The maximum: too few values for a percentile."
 
   /// The text of a value that was never measured.
   public static let never = "-"
@@ -274,10 +274,10 @@ public enum MetricText {
     "\(fixed(divided(Int128(time.nanoseconds), by: 1_000), places: 3)) ms"
   }
 
-  /// Real time to three digits: `850 ns`, `12.3 us`, `4.56 ms`, `1.23 s`.
+  /// Real time to three digits: `850 ns`, `12.3 µs`, `4.56 ms`, `1.23 s`.
   public static func lap(_ nanoseconds: Int64) -> String {
     let units: [(name: String, size: Int64)] = [
-      ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
+      ("µs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
     ]
     // The last unit whose rounded number is not below one.
     guard let unit = units.last(where: { nanoseconds >= $0.size - $0.size / 2_000 }) else {

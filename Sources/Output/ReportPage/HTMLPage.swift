@@ -205,7 +205,7 @@ extension HTMLPage {
   private static func origin(of run: RunReport) -> String {
     let origin = run.origin
     return [
-      origin.revision.map { "commit \($0)" + (origin.isModified ? ", modified" : "") },
+      origin.revision.map { "commit \($0.prefix(8))" + (origin.isModified ? ", modified" : "") },
       origin.branch.map { "branch \($0)" },
       (origin.startedAtSeconds ?? origin.committedAtSeconds).flatMap(CalendarText.utc)
         .map { $0 + " UTC" },

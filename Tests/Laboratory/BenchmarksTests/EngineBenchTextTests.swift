@@ -42,11 +42,11 @@ struct EngineBenchTextTests {
     #expect(
       lines.filter { !$0.hasPrefix("-") } == [
         "data: some", "build",
-        "machine, 80,000: sort 405 us, stdlib sort 7.5 ms",
+        "machine, 80,000: sort 405 µs, stdlib sort 7.5 ms",
         "greedy, 80,000: left out, a build would take about 95 s",
         "query engine warm p99 slowest zoom cold clusters views x ref. x copy digest",
-        "80,000 pyramid 310 ns 750 ns 500 ns (9) 4.25 us 102.5 1/1,000 3.1 83a84736",
-        "80,000 reference 310 us 1,235 1 4a914268",
+        "80,000 pyramid 310 ns 750 ns 500 ns (9) 4.25 µs 102.5 1/1,000 3.1 83a84736",
+        "80,000 reference 310 µs 1,235 1 4a914268",
         "5,000 aggregate 3.2 ns 00000000",
       ])
   }
@@ -61,7 +61,7 @@ struct EngineBenchTextTests {
     #expect(text.contains("== cities ==\n"))
     #expect(text.contains("== line ==\n"))
     // The reference of other points is none.
-    #expect(text.split(separator: "\n").last?.contains("31 us") == true)
+    #expect(text.split(separator: "\n").last?.contains("31 µs") == true)
     #expect(text.split(separator: "\n").last?.contains("0.1") == false)
   }
 

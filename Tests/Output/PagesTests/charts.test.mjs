@@ -46,9 +46,9 @@ function tableOf(figure) {
 const numbers = [
   ["nanoseconds", 0, "0 ns", "0 ns"],
   ["nanoseconds", 999, "999 ns", "999 ns"],
-  ["nanoseconds", 1_000, "1 us", "1,000 ns"],
-  ["nanoseconds", 1_005, "1.01 us", "1,005 ns"],
-  ["nanoseconds", 999_499, "999 us", "999,499 ns"],
+  ["nanoseconds", 1_000, "1 µs", "1,000 ns"],
+  ["nanoseconds", 1_005, "1.01 µs", "1,005 ns"],
+  ["nanoseconds", 999_499, "999 µs", "999,499 ns"],
   ["nanoseconds", 999_500, "1 ms", "999,500 ns"],
   ["nanoseconds", 999_999, "1 ms", "999,999 ns"],
   ["nanoseconds", 1_234_567, "1.23 ms", "1,234,567 ns"],

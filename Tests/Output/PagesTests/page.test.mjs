@@ -507,7 +507,7 @@ test("sections fold below the player, and remember what a click unfolds", async 
 });
 
 test("a title of a column sorts its table, down, up and as it was", async () => {
-  const rows = ["9 us", "1,000 ms", "-", "2 s", "3 ms"].map((text, index) =>
+  const rows = ["9 µs", "1,000 ms", "-", "2 s", "3 ms"].map((text, index) =>
     ({ id: `step-${index + 1}`, name: `step ${index}`, cells: [{ text, attributes: "" }] }));
   const one = scenario("Sorted",
     { steps: [{ title: "Steps", columns: [{ title: "time" }], rows }] });
@@ -520,8 +520,8 @@ test("a title of a column sorts its table, down, up and as it was", async () => 
     fire(head.querySelector("button"), "click");
     return [head.getAttribute("aria-sort"), order().join(" | ")];
   });
-  assert.deepEqual(orders, [["descending", "2 s | 1,000 ms | 3 ms | 9 us | -"],
-    ["ascending", "9 us | 3 ms | 1,000 ms | 2 s | -"], [null, written.join(" | ")]]);
+  assert.deepEqual(orders, [["descending", "2 s | 1,000 ms | 3 ms | 9 µs | -"],
+    ["ascending", "9 µs | 3 ms | 1,000 ms | 2 s | -"], [null, written.join(" | ")]]);
 });
 
 test("a table that is wider than its place can be reached by keys", async () => {

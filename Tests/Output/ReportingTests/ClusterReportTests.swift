@@ -100,7 +100,7 @@ struct ClusterReportTests {
       "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>coalesced into 7</td>",
       "<td>1,007</td><td>4,321</td><td>63</td>", "<td>100.000 ms</td>",
       "<th>nodes</th><th>points</th><th>cells</th>",
-      "<td>11.3 us</td><td>8 us</td><td>1 us</td><td>2 us</td><td>340 ns</td>",
+      "<td>11.3 µs</td><td>8 µs</td><td>1 µs</td><td>2 µs</td><td>340 ns</td>",
       "<th>real compute</th><th>real query</th><th>real locate</th><th>real choose</th>",
       "points added", "Latency over the session",
       "batches 1–3",
@@ -109,7 +109,7 @@ struct ClusterReportTests {
       #expect(page.contains(text), "\(text)")
     }
     let debug = Fixture.drawn(Fixture.run([ClusterReportTests.download]))
-    #expect(!debug.contains("11.3 us"))
+    #expect(!debug.contains("11.3 µs"))
   }
 
   @Test(
@@ -151,7 +151,7 @@ struct ClusterReportTests {
         | batches | updates | latency p50 | latency p95 | latency max | real compute p50 | \
         real compute p95 | real compute max |
         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-        | 1–3 | 1 | 236.4 ms | 236.4 ms* | 236.4 ms | 11.3 us | 11.3 us* | 11.3 us |
+        | 1–3 | 1 | 236.4 ms | 236.4 ms* | 236.4 ms | 11.3 µs | 11.3 µs* | 11.3 µs |
         | 4 | 0 | - | - | - | - | - | - |
 
         """))

@@ -125,7 +125,7 @@ struct WholeOutputTests {
         ------- ------------------------ ----------- -------- ------- ------------- -----\#
         ------- -------------------
               2                  36.4 ms    236.4 ms        -       -             -     22\#
-        .3 us* A pin near the edge
+        .3 µs* A pin near the edge
         Each time is the p95 of the whole session. Latency without fade: from the trigger of an \#
         update until
             its new clusters are on the map; latency: until its old ones are removed, after a \#
@@ -135,7 +135,7 @@ struct WholeOutputTests {
             update. These are modeled and the same on every machine; real ones are the same work \#
         on this
             machine.
-        * The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
+        * The maximum: too few values for a percentile.
 
         How well are annotation views reused?
 
@@ -286,9 +286,9 @@ extension WholeOutputTests {
     | scenario | updates | latency without fade p95 | latency p95 | indexing | compute | \#
     real indexing | real compute | main thread wait | points touched |
     | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-    | A pin near the edge | 2 | 36.4 ms | 236.4 ms | - | - | - | 22.3 us* | - | 12,345 |
+    | A pin near the edge | 2 | 36.4 ms | 236.4 ms | - | - | - | 22.3 µs* | - | 12,345 |
 
-    \* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
+    \* The maximum: too few values for a percentile.
 
     Each time is the p95 of the whole session. Latency without fade: from the trigger of an \#
     update until its new clusters are on the map; latency: until its old ones are removed, after \#

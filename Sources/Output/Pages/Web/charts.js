@@ -4,7 +4,7 @@
 const Charts = (() => {
   const WIDTH = 1000;
   const HEIGHT = 100;
-  const times = [["s", 1e9], ["ms", 1e6], ["us", 1e3], ["ns", 1]];
+  const times = [["s", 1e9], ["ms", 1e6], ["µs", 1e3], ["ns", 1]];
   const large = [["G", 1e9], ["M", 1e6], ["k", 1e3]];
 
   const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -246,12 +246,12 @@ for (const details of document.querySelectorAll("details[data-part]")) {
 
 /* Tables: what is wider than its place can be scrolled by keys, and titles of columns sort. */
 const Tables = (() => {
-  const units = { ns: 1e-6, us: 1e-3, ms: 1, s: 1e3, KiB: 1 << 10, MiB: 1 << 20, GiB: 1 << 30,
+  const units = { ns: 1e-6, "µs": 1e-3, ms: 1, s: 1e3, KiB: 1 << 10, MiB: 1 << 20, GiB: 1 << 30,
     kB: 1e3, MB: 1e6, GB: 1e9 };
 
   /* The number of a cell in its unit's terms; undefined for words. */
   function amount(text) {
-    const [, digits, unit] = /^([-+]?[\d,]+(?:\.\d+)?)\s*([A-Za-z]*)/.exec(text.trim()) ?? [];
+    const [, digits, unit] = /^([-+]?[\d,]+(?:\.\d+)?)\s*([A-Za-zµ]*)/.exec(text.trim()) ?? [];
     return digits === undefined ? undefined
       : Number(digits.replaceAll(",", "")) * (units[unit] ?? 1);
   }
