@@ -11,7 +11,9 @@ public enum MeasuringError: Error, ToldError, Hashable, Sendable, CustomStringCo
   public static let neverAtWork = MeasuringError.failed("the part was never at work in the session")
 
   /// No folder for temporary files can be created.
-  static let withoutFolder = MeasuringError.failed("no folder can be made for temporary files")
+  static let withoutFolder = MeasuringError.unavailable(
+    "no folder can be made for temporary files",
+    help: "make room there, or set TMPDIR to a folder that can be written to")
 
   /// The kind.
   package var cause: ErrorCause {

@@ -83,7 +83,7 @@ struct ExploreCommand: ParsableCommand {
     help: "Prints the number of sessions of each law, and all laws of --list-laws.")
   var verbose = false
 
-  @Flag(help: "Prints drawn scenarios, before variation, and plays none.")
+  @Flag(help: "Prints a drawn scenario before variation, or --sessions of them; plays none.")
   var dryRun = false
 
   @Option(
@@ -117,8 +117,10 @@ struct ExploreCommand: ParsableCommand {
     }
     let explorer = try explorer()
     guard !dryRun else {
-      let drawn = explorer.drawn(min(sessions ?? 10, 1_000))
-      return Terminal.write(drawn.joined(separator: "\n"))
+      let drawn = explorer.drawn(min(sessions ?? 1, 1_000))
+      Terminal.write(drawn.joined(separator: "\n"))
+      if sessions == nil { Terminal.complain("note: --sessions N prints N of them") }
+      return
     }
     try OutputFiles.requireRoom(for: RunReport.files.map(\.name), in: out)
     if updateCorpus, let corpus {

@@ -321,8 +321,15 @@ struct HistoryAcceptCommand: ParsableCommand {
   }
 
   func run() throws {
-    let run = try file.store().accept(name, reason: reason)
+    let store = try file.store()
+    let run = try store.accept(name, reason: reason)
     Terminal.write("what changed at run \(run.number) is accepted: \(Escape.line(reason))\n")
+    let changes = try HistoryChanges(in: store.contents()).changes
+    guard !changes.contains(where: { $0.acceptance == reason }) else { return }
+    let places = Set(changes.map(\.run.number)).sorted().map { "run \($0)" }
+    Terminal.complain(
+      "warning: nothing changed at run \(run.number)"
+        + (places.isEmpty ? "" : "; changed at \(TextLayout.list(places, atMost: 5))"))
   }
 }
 

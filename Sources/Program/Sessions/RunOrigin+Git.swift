@@ -33,7 +33,9 @@ extension RunOrigin {
       let status = git(
         ["status", "--porcelain", "--untracked-files=normal", "--"] + folders
           + Set(inputs.map(FilePath.canonical)).filter { $0.hasPrefix(top) }.sorted())
-      origin.isModified = status?.isEmpty == false
+      // What git cannot tell may be modified, and what it ignores is in no revision.
+      let ignored = git(["check-ignore", "--"] + files.map(FilePath.canonical))
+      origin.isModified = status?.isEmpty != true || ignored != nil
       origin.branch = git(["symbolic-ref", "--short", "-q", "HEAD"])
     }
     func first(of names: [String]) -> String? {

@@ -288,11 +288,9 @@ let headFaults = DiagnosticBook(
   > steps:
   >   - mark: start
   >   - mark: last mark
-  7:11 [start] MR0507 no mark can be called 'start', which 'since' or 'between' has for \
-  something else
+  7:11 [start] MR0507 no mark can be called 'start': 'since' and 'between' reserve this name
     help: give it another name
-  8:11 [last mark] MR0507 no mark can be called 'last mark', which 'since' or 'between' has for \
-  something else
+  8:11 [last mark] MR0507 no mark can be called 'last mark': 'since' and 'between' reserve this name
     help: give it another name
 
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 deg x 1 deg, \

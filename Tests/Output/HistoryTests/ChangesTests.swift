@@ -133,8 +133,8 @@ struct ChangesTests {
         """)
   }
 
-  /// A history in which views are created once more from run 4 on, played by a program and of a
-  /// scenario that changed there or not.
+  /// A history in which a view and a request for memory come in addition from run 4 on, played by
+  /// a program and of a scenario that changed there or not.
   private func change(
     programs: [String?], scenarios: [String?], revisions: [String] = ["a", "b"]
   ) throws -> HistoryChanges {
@@ -143,7 +143,12 @@ struct ChangesTests {
       let part = number < 4 ? 0 : 1
       var run = Sample.run(
         number, revision: revisions[part], branch: nil,
-        [Sample.views(part == 0 ? 1 : 2, scenario: scenarios[part])])
+        [
+          Sample.session(
+            scenario: scenarios[part],
+            Sample.reading(Quantity(.viewsCreated), part == 0 ? 1 : 2),
+            Sample.reading(Quantity(.requests), part == 0 ? 5 : 6))
+        ])
       run.programSource = programs[part].map {
         ProgramSource(digest: $0, commit: "commit \($0)", isModified: false)
       }
@@ -163,7 +168,8 @@ struct ChangesTests {
     programs: [String?], scenarios: [String?], cause: HistoryChange.Cause?
   ) throws {
     let changes = try change(programs: programs, scenarios: scenarios)
-    #expect(changes.changes.map(\.cause) == [cause])
+    #expect(changes.changes.map(\.series.quantity.kind) == [.fact, .count])
+    #expect(changes.changes.map(\.cause) == [cause, cause])
     let text = changes.text()
     #expect(
       text.contains(
@@ -178,7 +184,7 @@ struct ChangesTests {
   func `scenarios of one revision count as unchanged`() throws {
     let changes = try change(
       programs: ["p", "q"], scenarios: [nil, nil], revisions: ["a", "a"])
-    #expect(changes.changes.map(\.cause) == [.program])
+    #expect(changes.changes.map(\.cause) == [.program, .program])
   }
 
   /// Times of one machine are fifteen times those of the other: joined, that would be the change.

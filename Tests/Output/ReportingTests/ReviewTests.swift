@@ -43,6 +43,16 @@ struct ReviewTests {
     #expect(lines.last == TextLayout.rest(whole.count - lines.count + 1))
   }
 
+  @Test
+  func `are some of many sessions that are missing`() throws {
+    var comparison = ReviewTests.comparison(sessions: 1, values: 0)
+    comparison.missing = (0..<12).map { "m\($0)" }
+    let lines = comparison.review(isWhole: false)
+    #expect(!lines.contains { $0.contains("m11") } && lines.contains { $0.contains("m9") })
+    #expect(lines.last?.contains("--verbose") == true, "\(lines)")
+    #expect(comparison.review(isWhole: true).contains { $0.contains("m11") })
+  }
+
   /// A changed session has a line even if none of its answers changed.
   @Test
   func `are the most telling values where no answer moved`() throws {

@@ -258,14 +258,16 @@ extension WholeOutputTests {
     | scenario | outcome | updates | latency without fade p95 | latency p95 | view reuse | \#
     callouts correct | hitch ratio |
     | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-    | [A pin near the edge](edges.json) ([YAML](../Scenarios/edges.yaml)) | **failed** | 2 | 36.4 ms | 236.4 ms | 90.9 % | \#
+    | [A pin near the edge](edges.json) ([YAML](../Scenarios/edges.yaml)) \#
+    | **failed** | 2 | 36.4 ms | 236.4 ms | 90.9 % | \#
     100.0 % | 3.2 ms per s, good |
 
     A canary has a planted mistake and must fail with exactly the named metrics.
 
     | canary | must fail with | failed with | outcome |
     | --- | --- | --- | --- |
-    | [A blind judge](canary.json) | views created | views created | caught |
+    | [A blind judge](canary.json) ([YAML](../Scenarios/canary.yaml)) \#
+    | views created | views created | caught |
 
     """#
 

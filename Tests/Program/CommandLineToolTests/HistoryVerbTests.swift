@@ -85,6 +85,11 @@ struct HistoryVerbTests {
       #expect(try history(["accept"] + words, in: scratch).code == code, "\(words)")
     }
     #expect(try history(["gate"], in: scratch).code == 0)
+    let list = try history(["list"], in: scratch).output
+    #expect(list.contains(" accepted, worse: views created 3 -> 4 "), "\(list)")
+    let nothing = try history(["accept", "6", "--reason", "other"], in: scratch)
+    #expect(nothing.code == 0)
+    #expect(nothing.complaints == "warning: nothing changed at run 6; changed at run 5\n")
     let changes = try history(["changes"], in: scratch).output
     #expect(changes.hasPrefix("unchanged: ") && changes.contains("; accepted: meant\n"))
   }

@@ -52,7 +52,9 @@ struct ScenarioFilesOnDiskTests {
       #expect(ending.code == 65, "\(ending.complaints)")
       let first = ending.complaints.split(separator: "\n").first ?? ""
       #expect(first.hasPrefix("in/sub/") && first.contains(":1:1: error[MR0114]: the id '"))
-      #expect(ending.complaints.contains("\nhelp: rename it: "), "\(ending.complaints)")
+      #expect(
+        ending.complaints.contains("\nhelp: rename the file or the folder; "),
+        "\(ending.complaints)")
     }
     let json = try Program.debug.run(["validate", path, "--format", "json"], in: scratch.folder)
     #expect(json.code == 65 && json.output.contains("MR0114"))

@@ -74,6 +74,16 @@ struct RunOriginTests {
     #expect(origin.revision != nil && origin.isModified == isModified)
   }
 
+  /// A scenario that git ignores is of no revision.
+  @Test
+  func `is modified when a scenario is ignored`() throws {
+    _ = try repository("maps", ["Scenarios/a.yaml", ".gitignore"])
+    try scratch.file("maps/.git/info/exclude", "own*\n")
+    try scratch.file("maps/Scenarios/own.yaml", "own")
+    #expect(!origin(["maps/Scenarios/a.yaml"]).isModified)
+    #expect(origin(["maps/Scenarios/a.yaml", "maps/Scenarios/own.yaml"]).isModified)
+  }
+
   @Test
   func `is unknown where the scenarios lie in several repositories`() throws {
     let files = ["one/Scenarios/a.yaml", "two/Scenarios/a.yaml"]

@@ -118,6 +118,10 @@ private struct SeriesReader {
         points.merge(changing) { first, _ in first }
         count += all
       }
+      let scenarios = Dictionary(
+        (columns[0][session] ?? []).map { ($0.run, sheets[$0.sheet]?.scenario) }
+      ) { $1 }
+      points = points.mapValues { $0.map { $0.played(scenarios[$0.run] ?? nil) } }
       let named = points.compactMap { metric, points in quantities[metric].map { ($0, points) } }
       for (quantity, points) in named.sorted(by: { SeriesReader.isOrdered($0.0, $1.0) }) {
         series += parts(of: points, quantity, session: name)
@@ -250,6 +254,13 @@ private struct SeriesReader {
   }
 }
 
+extension Series.Point {
+  /// The point with the scenario that its run played: sheets of counts and times do not have it.
+  fileprivate func played(_ scenario: Int?) -> Self {
+    Self(run: run, value: value, whole: whole, time: time, scenario: self.scenario ?? scenario)
+  }
+}
+
 extension [Series.Point] {
   /// The points with the times that replays would take if the reference work always took its
   /// median.
@@ -262,7 +273,7 @@ extension [Series.Point] {
       let level = Double(time.processorNanoseconds) / Double(time.referenceNanoseconds) * median
       return Series.Point(
         run: point.run, value: Int64(exactly: level.rounded()) ?? .max, whole: nil, time: time,
-        scenario: nil)
+        scenario: point.scenario)
     }
   }
 

@@ -45,7 +45,8 @@ extension RunDifference {
     if let level = levels.first {
       let more = levels.count > 1 ? " and \(levels.count - 1) more" : ""
       let words = LevelText.step(level.levels, of: level.series.quantity, in: level.series.session)
-      parts.append("\(level.directionText): \(words)\(more)")
+      let accepted = level.acceptance == nil ? "" : "accepted, "
+      parts.append("\(accepted)\(level.directionText): \(words)\(more)")
     } else if let first {
       let more = facts > 1 ? " and \(MetricText.things(facts - 1, "more session"))" : ""
       parts.append("\(first.words)\(more)")

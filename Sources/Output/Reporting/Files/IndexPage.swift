@@ -147,9 +147,10 @@ public enum IndexPage {
   private static func link(_ session: SessionReport) -> String {
     let facts =
       "[\(Escape.markdown(session.title))](\(Escape.link(name(FactsFile.name(for: session)))))"
-    let source = ["yaml", "yml"].map { "Scenarios/\(session.fileID).\($0)" }
-      .first { "/\(session.file)".hasSuffix("/\($0)") }
+    // A link in the folder has the id of its file, so the path follows from the id alone.
+    guard "/\(session.file)".contains("/Scenarios/") else { return facts }
     let up = String(repeating: "../", count: session.fileID.split(separator: "/").count)
-    return facts + (source.map { " ([YAML](\(up)\(Escape.link($0))))" } ?? "")
+    let ending = session.file.hasSuffix(".yml") ? "yml" : "yaml"
+    return facts + " ([YAML](\(Escape.link("\(up)Scenarios/\(session.fileID).\(ending)"))))"
   }
 }

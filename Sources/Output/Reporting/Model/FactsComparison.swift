@@ -171,7 +171,10 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     }
     let all = (hasDifferences ? allDifferences : []) + notes(atMost: .max)
     // The last lines of the screen are the verb's.
-    guard !isWhole, rows(all) > TextLayout.height - 2 else { return all }
+    let isLong =
+      rows(all) > TextLayout.height - 2
+      || [missing.count, stale.count].contains { $0 > FactsComparison.listLimit }
+    guard !isWhole, isLong else { return all }
     let last = (hasDifferences ? otherDifferences() : []) + notes()
     var first: [String] = []
     for change in hasDifferences && hasFacts ? mostTelling : [] {
@@ -181,7 +184,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
       guard isRoom || first.isEmpty else { break }
       first += headlines
     }
-    return first + last + [TextLayout.rest(rows(all) - rows(first + last))]
+    // A cut list of sessions says itself how many it leaves out.
+    let left = rows(all) - rows(first + last)
+    return first + last + [left > 0 ? TextLayout.rest(left) : "--verbose shows all"]
   }
 
   private func differences(atMost limit: Int, _ lines: (Change) -> [String]) -> [String] {
