@@ -553,7 +553,7 @@ def check_player(reader, path, folder):
     reader.wait(f"{CLOCK} <= {before}", "a row of the list does not lead to its event")
     reader.find(".mp")[0].send_keys(Keys.ARROW_RIGHT)
     stills = reader.find(".moments button")
-    check(len(stills) > 3, f"{len(stills)} moments")
+    check(len(stills) == 3, f"{len(stills)} moments")
     stills[-1].click()
     reader.wait(f"{CLOCK} > 22", "a moment does not lead there")
     reader.open(path, "#Callouts/callout-near-the-edge/9")

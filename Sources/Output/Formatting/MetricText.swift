@@ -221,8 +221,7 @@ public enum MetricText {
   package static func samples(of metric: Metric, _ count: Int?) -> String {
     guard let count, let rank = metric.definition.rank, rank.isMaximum(of: count) else { return "" }
     let noun = count == 1 ? rank.samples.noun : rank.samples.nouns
-    return
-      " (the longest of \(self.count(Int64(count))) \(noun), as a p\(rank.percent) of so few is)"
+    return " (the maximum of \(self.count(Int64(count))) \(noun): too few for a p\(rank.percent))"
   }
 
   private static func isMaximum(_ metric: Metric, in table: MetricTable) -> Bool {

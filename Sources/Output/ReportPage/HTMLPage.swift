@@ -115,6 +115,8 @@ public enum HTMLPage {
           ]
         } ?? [],
         "hasRows": run.scenarios.contains(where: section.concerns),
+        "trend": history?.trends[section].map { [["line": $0.line, "words": $0.words] as Context] }
+          ?? [],
       ]
     }
     // A search is no answer about the sessions that it found.

@@ -60,6 +60,7 @@ struct CountCommand: ParsableCommand {
       scenarios.lookup(devices: devices, path: FilePath.canonical) + SlowDown.options(slowDown)
     if compare { run.tolerances = try CountRun.tolerances(beside: counts) }
     run.committed = purpose.map { (folder: counts, purpose: $0) }
+    for line in run.unusedTolerances { Terminal.complain("warning: \(Escape.line(line))") }
     let progress = Progress(isShown: Terminal.isInteractive && !json)
     Interruption.say("stopped before a session was counted; nothing written")
     let report = run.report { done, total, session in

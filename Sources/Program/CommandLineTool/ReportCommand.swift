@@ -43,8 +43,11 @@ struct ReportCommand: ParsableCommand {
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
     let page = out ?? FilePath.join(folder, "report.html")
     let changes = try history.map { path in
-      let contents = try HistoryStore(path: path, mayCreate: false).contents()
-      return try HistoryChanges(in: contents).page(of: contents)
+      let store = try HistoryStore(path: path, mayCreate: false)
+      let contents = try store.contents()
+      var page = try HistoryChanges(in: contents).page(of: contents)
+      page.trends = try store.trends(of: report)
+      return page
     }
     try OutputFiles.write(
       HTMLPage.parts(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)

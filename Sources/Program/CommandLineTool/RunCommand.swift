@@ -416,6 +416,7 @@ struct RunCommand: ParsableCommand {
     let folder = FilePath.join(factsFolder, "Counts")
     if countsPurpose == .compared { run.tolerances = try CountRun.tolerances(beside: folder) }
     run.committed = countsPurpose.map { (folder: folder, purpose: $0) }
+    for line in run.unusedTolerances { Terminal.complain("warning: \(Escape.line(line))") }
     return run
   }
 

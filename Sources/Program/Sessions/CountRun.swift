@@ -57,6 +57,28 @@ public struct CountRun {
       ScenarioReader().historyLimits(at: path, metrics: metrics, isLimit: isLimit))
   }
 
+  /// The limits for sessions and folders that nothing was ever counted of, a sentence each: a
+  /// mistyped name would leave the default in force.
+  package var unusedTolerances: [String] {
+    guard let folder = committed?.folder else { return [] }
+    let prints = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    func isCounted(_ name: String) -> Bool {
+      prints.contains { FilePath.isFolder(FilePath.join(folder, "\($0)/\(name)")) != nil }
+    }
+    return tolerances.rows.compactMap { row in
+      let place = (row.hard ?? row.soft)?.place.map { "\($0): " } ?? ""
+      switch row.scope {
+      case .all: return nil
+      case .folder(let name):
+        let isPlayed = scenarios.contains { $0.id.hasPrefix("\(name)/") }
+        return isPlayed || isCounted(name) ? nil : "\(place)no session is in the folder '\(name)'"
+      case .session(let id):
+        let isPlayed = scenarios.contains { $0.id == id }
+        return isPlayed || isCounted("\(id).json") ? nil : "\(place)no session is called '\(id)'"
+      }
+    }
+  }
+
   private static func get<Value>(
     _ result: Result<Value, Diagnostics>
   ) throws(SessionsError) -> Value {

@@ -1,6 +1,7 @@
 import Formatting
 import Foundation
 import FoundationXML
+import Measures
 import Metrics
 import ReportPage
 import Reporting
@@ -75,6 +76,53 @@ struct ChartTests {
     let text = String(decoding: Array(drawn.joined()), as: UTF8.self)
     #expect(text.contains("<section id=\"history\">"))
     #expect(page.sentence == changes.headline + ".")
+  }
+
+  /// Sessions of which each reuses so many views of four, and one that the run does not play.
+  private static func reusing(_ views: Int64...) -> [RunRecord.Session] {
+    zip(["a", "b", "c", "other"], views + [0]).map { id, count in
+      Sample.session(in: id, Reading(Quantity(.viewReuseRate), count, of: 4))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (3, nil, [0.25, 0.5, 0.75], "+25.0 percentage points, better, since run 2 (r2)"),
+      (1, nil, [0.25, 0.5, 0.25], "-25.0 percentage points, worse, since run 2 (r2)"),
+      (2, nil, [0.25, 0.5, 0.5], "unchanged since run 2 (r2)"),
+      // The history has this run already.
+      (2, "r2", [0.25, 0.5], "+25.0 percentage points, better, since run 1 (r1)"),
+    ] as [(Int64, String?, [Double], String)])
+  func `an answer has its medians of earlier runs, and how far it moved`(
+    reused: Int64, revision: String?, medians: [Double], words: String
+  ) throws {
+    let scratch = try Scratch()
+    let store = try Sample.store(
+      in: scratch,
+      [
+        Sample.run(1, Self.reusing(1, 1, 4)), Sample.run(2, Self.reusing(2, 2, 2)),
+        Sample.run(3, branch: "side", Self.reusing(4, 4, 4)),
+      ])
+    var run = RunRecordTests.run(
+      ["a", "b", "c"].map { id in
+        var session = RunRecordTests.session(id)
+        session.facts.session[.viewsRequested] = .count(4)
+        session.facts.session[.viewReuseRate] = .share(part: reused, of: 4)
+        return session
+      })
+    (run.origin.branch, run.origin.revision) = ("main", revision)
+    let trends = try store.trends(of: run)
+    #expect(Array(trends.keys) == [.views])
+    let trend = try #require(trends[.views])
+    #expect(trend.medians == medians)
+    #expect(trend.words == words)
+    var page = PageHistory(sentence: "", charts: [])
+    page.trends = trends
+    let text = String(
+      decoding: Array(HTMLPage.parts(of: run, history: page) { (0..<$0).map($1) }.joined()),
+      as: UTF8.self)
+    #expect(text.contains("<polyline points=\"2,22 ") && text.contains(" \(words)</p>"))
+    #expect(try Sample.store(in: Scratch()).trends(of: run).isEmpty)
   }
 
   @Test

@@ -12,7 +12,7 @@ import Testing
 /// What is kept of a report.
 @Suite("Records of runs")
 struct RunRecordTests {
-  private static func session(_ id: String) -> SessionReport {
+  static func session(_ id: String) -> SessionReport {
     var facts = Facts()
     facts.session[.viewsCreated] = .count(40)
     facts.session[.viewReuseRate] = .share(part: 3, of: 4)
@@ -28,7 +28,7 @@ struct RunRecordTests {
         identifiers: []), facts: facts, snapshots: [], measurements: nil)
   }
 
-  private static func run(_ sessions: [SessionReport]) -> RunReport {
+  static func run(_ sessions: [SessionReport]) -> RunReport {
     RunReport(sessions: sessions, version: "1.2.3", isDebugBuild: false, allocator: nil)
   }
 

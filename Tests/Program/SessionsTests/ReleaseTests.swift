@@ -133,4 +133,31 @@ struct ReleaseTests {
     let tolerances = try CountRun.tolerances(beside: "\(scratch.path)/Reports/Counts")
     #expect(tolerances.rows.isEmpty == (release.version == "0.1.0"))
   }
+
+  /// A mistyped name in a file of tolerances is told.
+  @Test
+  func `tolerances of sessions that nobody counted are named`() throws {
+    let scratch = try Scratch()
+    try scratch.file("Counts/0123/Views/pan.json", "{}")
+    try scratch.file(
+      "tolerances.yaml",
+      """
+      tolerances:
+        - {metric: instructions, hard: {absolute: 1}}
+        - {metric: instructions, session: Views/pan, hard: {absolute: 1}}
+        - {metric: instructions, session: Views/pin, hard: {absolute: 1}}
+        - {metric: instructions, folder: Views, soft: {absolute: 1}}
+        - {metric: instructions, folder: View, soft: {absolute: 1}}
+
+      """)
+    var run = CountRun([])
+    run.committed = ("\(scratch.path)/Counts", .compared)
+    run.tolerances = try CountRun.tolerances(beside: "\(scratch.path)/Counts")
+    let file = "\(scratch.path)/tolerances.yaml"
+    #expect(
+      run.unusedTolerances == [
+        "\(file):4: no session is called 'Views/pin'",
+        "\(file):6: no session is in the folder 'View'",
+      ])
+  }
 }

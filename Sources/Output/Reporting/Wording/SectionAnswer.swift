@@ -12,6 +12,10 @@ package struct SectionAnswer {
   package let worst: (number: String, session: SessionReport)?
   /// The values of all sessions, the best first.
   package var values: [Double] = []
+  /// The median, or the value of the only session; nil where nothing was measured.
+  package var median: Double?
+  /// The ids of the sessions that the answer is about.
+  package var ids: [String] = []
 
   /// The whole answer behind the number, with the title of the worst session.
   package var sentence: String {
@@ -21,7 +25,7 @@ package struct SectionAnswer {
 
 extension ReportSection {
   /// The metric that answers the question.
-  private var metric: Metric {
+  package var metric: Metric {
     switch self {
     // Fades take most of the latency, and a scenario sets their length.
     case .clustering: .latencyWithoutFadePercentile95
@@ -44,7 +48,6 @@ extension ReportSection {
   /// The answer of a run.
   package func answer(of run: RunReport) -> SectionAnswer {
     let metric = metric
-    let isHigherBetter = metric.definition.better == .higher
     let sessions = run.scenarios
     let ordered = sessions.indices.filter { place in
       concerns(sessions[place]) && sessions[place].facts.session[metric].isMeasured
@@ -59,18 +62,27 @@ extension ReportSection {
       return SectionAnswer(number: MetricText.never, words: absence, worst: nil)
     }
     func text(_ value: MetricValue) -> String { MetricText.bare(value, of: metric) }
-    guard ordered.count > 1 else {
-      return SectionAnswer(
-        number: text(worst.value),
-        words: "\(metric.name), in “\(sessions[worst.place].title)”", worst: nil)
-    }
+    let isAlone = ordered.count == 1
+    let median = ordered[(ordered.count - 1) / 2].value
     var answer = SectionAnswer(
-      number: text(ordered[(ordered.count - 1) / 2].value),
-      words: "\(metric.name): the median of \(MetricText.things(ordered.count, "session"))"
-        + total(of: ordered.map(\.value)),
-      worst: (text(worst.value), sessions[worst.place]))
-    answer.values = ordered.map { $0.value.quantity ?? 0 }
+      number: text(median),
+      words: isAlone
+        ? "\(metric.name), in “\(sessions[worst.place].title)”"
+        : "\(metric.name): the median of \(MetricText.things(ordered.count, "session"))"
+          + total(of: ordered.map(\.value)),
+      worst: isAlone ? nil : (text(worst.value), sessions[worst.place]))
+    (answer.median, answer.ids) = (median.quantity, ordered.map { sessions[$0.place].id })
+    if !isAlone { answer.values = ordered.map { $0.value.quantity ?? 0 } }
     return answer
+  }
+
+  /// Whether more of the metric is better.
+  private var isHigherBetter: Bool { metric.definition.better == .higher }
+
+  /// The median of values as an answer has it: of two in the middle the better one.
+  package func median(of values: [Double]) -> Double? {
+    let ordered = isHigherBetter ? values.sorted(by: >) : values.sorted()
+    return ordered.isEmpty ? nil : ordered[(ordered.count - 1) / 2]
   }
 
   /// The number of correct callouts in all sessions; empty for the other questions.
