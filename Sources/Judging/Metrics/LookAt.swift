@@ -55,7 +55,7 @@ extension MetricGroup {
   public var lookAt: String {
     switch self {
     case .clustering: "the updates that ran, their triggers, and the time of each part"
-    case .views: "the change that brought so many annotations in view, and shared identifiers"
+    case .views: "the change that brought the annotations into view, and shared identifiers"
     case .callouts: "the places of callout, pin and view, and the last move of each"
     case .frames: "the frame with the most work on the main thread, and the event just before it"
     case .map: "the step or callback that moved the map, and other moves at that time"

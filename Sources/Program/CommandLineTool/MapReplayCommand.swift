@@ -47,7 +47,7 @@ import Sessions
       code: ExitStatus.unavailable.rawValue)
   }
 
-  /// Wraps the usage line, which the argument parser leaves as long as it is.
+  /// Wraps the usage line: the argument parser wraps only the other lines.
   private static func wrapped(_ help: String) -> String {
     let columns = Terminal.size?.columns ?? 80
     return TextLayout.lines(help).map { line in

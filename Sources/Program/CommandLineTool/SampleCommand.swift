@@ -32,7 +32,7 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "The session, when the file has several.") var id: String?
 
-  @Option(help: "What looks on.") var meter = Kind.regions
+  @Option(help: "The observer of the replay.") var meter = Kind.regions
 
   @OptionGroup var lookup: LookupOptions
 

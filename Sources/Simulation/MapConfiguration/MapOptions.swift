@@ -828,7 +828,7 @@ extension MapOptions: DescribedOptions {
     .evidence(
       .reports,
       "one pair: RxMKMapView pull request 51, mapbox-gl-native 2379; several: react-native-maps "
-        + "1557, 3805 and 4265, whose wrapper sends an event of its own"),
+        + "1557, 3805 and 4265, whose wrapper sends its own event"),
     .choice(
       "interruption", \.interruption,
       "The callbacks when one region change interrupts another. `did then will`: the end of the "

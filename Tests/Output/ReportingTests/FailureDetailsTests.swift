@@ -79,7 +79,7 @@ struct FailureDetailsTests {
              1150.000 ms  dequeue "city" -> city #1
            > 1200.000 ms  dequeue "city" -> none, made city #2
              1210.000 ms  didAdd 2 views
-           look at: the change that brought so many annotations in view, and shared identifiers
+           look at: the change that brought the annotations into view, and shared identifiers
 
         """), "\(text)")
   }
@@ -143,7 +143,7 @@ struct FailureDetailsTests {
     let file = RunFile.text(of: run)
     #expect(file.contains("\"first ns\":1200000000"))
     #expect(file.contains("\"worst ns\":2500000000"))
-    #expect(file.contains("\"look at\": \"the change that brought so many"))
+    #expect(file.contains("\"look at\": \"the change that brought the"))
   }
 
   // MARK: Real times

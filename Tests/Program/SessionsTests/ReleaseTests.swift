@@ -136,7 +136,7 @@ struct ReleaseTests {
 
   /// A mistyped name in a file of tolerances is told.
   @Test
-  func `tolerances of sessions that nobody counted are named`() throws {
+  func `tolerances of unknown sessions are named`() throws {
     let scratch = try Scratch()
     try scratch.file("Counts/0123/Views/pan.json", "{}")
     try scratch.file(

@@ -264,18 +264,20 @@ enum WordRules {
   }()
 
   /// Where words of others stand: what authors of scenarios may write in place of a word of the
-  /// language, what golden files call their cases, and data.
+  /// language, what golden files call their cases, data, and a snapshot whose name is in the
+  /// digests of an earlier version.
   private static let words = [
     "/Schema/synonyms.txt", "/Rules/WordRules.swift",
     "/MapViewCases.swift",
-    "/CommittedGoldenTests.swift", "/Fixtures/",
+    "/CommittedGoldenTests.swift", "/Fixtures/", "Scenarios/Data/",
+    "Scenarios/Views/offset-changed-after-display.yaml",
   ]
 
   static let spelling = Rule(
     name: "words are spelled as Americans do",
     findings: { tree in
       tree.files.filter { file in
-        ["Sources/", "Tests/", "README.md"].contains(where: file.path.hasPrefix)
+        ["Sources/", "Tests/", "Scenarios/", "README.md"].contains(where: file.path.hasPrefix)
           && !words.contains(where: file.path.contains)
       }.flatMap { file -> [Finding] in
         let bytes = Data(file.text.utf8)
@@ -290,15 +292,19 @@ enum WordRules {
     examples: [
       .init([
         "Sources/Output/Pages/Web/a.css": "/* the color of the center */\n",
-        "Scenarios/a.yaml": "# the colour\n",
+        "Scenarios/Data/a.csv": "1,2,Centre\n",
         "Tests/Judging/MetricsTests/Fixtures/a.json": "{\"a\": \"centred\"}\n",
       ]),
       .init(
         [
           "Sources/Output/Pages/Web/a.js": "\nconst colour = 1;\n",
           "Tests/Judging/MetricsTests/A.swift": "// Neighbours\n",
+          "Scenarios/a.yaml": "# the colour\n",
         ],
-        finds: ["Sources/Output/Pages/Web/a.js:2", "Tests/Judging/MetricsTests/A.swift:1"]),
+        finds: [
+          "Scenarios/a.yaml:1", "Sources/Output/Pages/Web/a.js:2",
+          "Tests/Judging/MetricsTests/A.swift:1",
+        ]),
     ])
 
   /// Words that put off the noun of a sentence; no comment of a declaration begins with one.
@@ -310,6 +316,31 @@ enum WordRules {
   private static let turns = [
     "as it is", "beside it", "of its own", "of their own", "nobody", "anything that", "mostly",
   ]
+
+  static let pages = Rule(
+    name: "paragraphs and cells of pages begin with a noun or a verb",
+    findings: { tree in
+      tree.files.filter {
+        $0.path.hasSuffix(".md")
+          && ["README.md", "Sources/", "Scenarios/"].contains(where: $0.path.hasPrefix)
+      }.flatMap { file -> [Finding] in
+        file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+          .compactMap { index, line -> Finding? in
+            let parts = [line] + line.components(separatedBy: "| ").map { $0[...] }
+            let word = riddles.first { riddle in parts.contains { $0.hasPrefix(riddle + " ") } }
+            return word.map { Finding(path: file.path, line: index + 1, message: $0) }
+          }
+      }
+    },
+    examples: [
+      .init([
+        "Scenarios/A.md": "# What a heading may ask\n\nThe step. What follows | is\n",
+        "Reports/A.md": "What is not prose\n",
+      ]),
+      .init(
+        ["README.md": "\nWhat it does\n", "Sources/A.md": "| a | Those of it. |\n"],
+        finds: ["README.md:2", "Sources/A.md:1"]),
+    ])
 
   static let comments = Rule(
     name: "comments of declarations begin with a noun or a verb",

@@ -19,7 +19,7 @@ enum AdjusterWords {
 
   /// Why the shares that are kept and broken differ.
   static let brokenNote =
-    "What only the end of the world breaks is neither kept nor broken: shares need not make 100 %."
+    "A criterion that only the end of the world breaks is neither kept nor broken in that trial."
 
   /// A note on the criteria that only sessions can judge.
   static func sessionNote(_ survey: AdjusterSurvey) -> String {

@@ -194,7 +194,7 @@ extension ScenarioBuilder {
 
 extension ScenarioSchema {
   static let app = ObjectSchema(
-    .app, "What the app around the map does by itself, without a step.",
+    .app, "The behavior of the app around the map, without a step.",
     keys: [
       AppKeys.reaction, AppKeys.visibleReaction, AppKeys.renderingReaction, AppKeys.tapRecognizer,
       AppKeys.work,

@@ -309,7 +309,7 @@ extension ScenarioSchema {
   }
 
   static let insets = ObjectSchema(
-    .insets, "What bars cover of the map view.",
+    .insets, "The parts of the map view that bars cover.",
     keys: [InsetKeys.top, InsetKeys.left, InsetKeys.bottom, InsetKeys.right],
     example: "{top: 64 pt, bottom: 49 pt}")
 

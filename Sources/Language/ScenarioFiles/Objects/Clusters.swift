@@ -450,8 +450,8 @@ extension ScenarioSchema {
   ) -> ObjectSchema {
     ObjectSchema(
       .variant,
-      "What is other than the scenario says, key by key, inside objects too; keys of `cluster` and "
-        + "`callout` are those of every layer that has one.",
+      "The keys that differ from the scenario, also inside objects. Keys of `cluster` and "
+        + "`callout` hold for every layer that has one.",
       keys: VariantKeys.all(engines, adjusters), rules: ClusterKeys.rules,
       example: "{mode: upstream, fixes: {coalesce updates: yes}}")
   }

@@ -134,7 +134,7 @@ package enum DeviceKeys {
 
 extension ScenarioSchema {
   static let device = ObjectSchema(
-    .device, "What a phone costs; an assumption, and named as such in every report.",
+    .device, "The costs of a phone. They are assumptions, and every report says so.",
     keys: DeviceKeys.all,
     rules: [
       .lends(

@@ -70,7 +70,7 @@ enum PromiseKeys {
 extension ScenarioSchema {
   static let sessionExpectations = ObjectSchema(
     .sessionExpectations,
-    "What the session must keep, or what happens between two moments of it, judged at its end.",
+    "Expectations on the session, or on a stretch between two of its moments, judged at the end.",
     keys: ExpectationKeys.ofSession, openKeys: .metricsAndMeasured, rules: PromiseKeys.rules,
     example: "{views created: at most 40, callout inside map: always}")
 }

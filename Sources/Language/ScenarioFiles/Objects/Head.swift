@@ -46,7 +46,7 @@ package enum HeadKeys {
     "Steps after `steps`, whatever the outcome of those.", example: "[tap map, {wait: settled}]")
   static let steps = Key(
     "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
-    "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
+    "The steps, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
   static let expect = Key(
     "expect", .objects(.sessionExpectations, count: 1...Limits.expectationBlocks), .default("{}"),
     "The expectations on the whole session, or a list with expectations on the session and on "

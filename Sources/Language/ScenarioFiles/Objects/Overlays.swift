@@ -19,7 +19,8 @@ enum OverlayKeys {
     example: "[{lat: 52.5, lon: 13.4}, {lat: 40.7, lon: -74}]")
   static let level = Key(
     "level", ValueDecoder<OverlayLevel>.word,
-    .derived("not said by the app, as the option `overlay level` says"), "What it lies over.",
+    .derived("not said by the app, as the option `overlay level` says"),
+    "The map contents below the overlay.",
     example: "above roads")
   static let renderer = Key(
     "renderer", .flag, .default("yes"),

@@ -21,7 +21,7 @@ struct Part {
 
 enum PartKeys {
   static let title = Key(
-    "part", .text(Limits.titleLength), .required, "What it does, for people.",
+    "part", .text(Limits.titleLength), .required, "The description of the part.",
     example: "Opens a callout near an edge and closes it")
   static let parameters = Key(
     "parameters", .named(.parameter, .parameter), .default("{}"),

@@ -125,8 +125,8 @@ extension Lookup {
 extension ScenarioSchema {
   static let defaults = ObjectSchema(
     .defaults,
-    "What `defaults.yaml` says for every scenario in its folder: each key that a scenario does not "
-      + "write itself; objects are put together key by key, tags and steps one after the other.",
+    "The keys of `defaults.yaml` hold for every scenario in its folder that does not write them. "
+      + "Objects are merged key by key; tags and steps are joined.",
     keys: HeadKeys.forFolders,
     example: """
       tags: [callout]

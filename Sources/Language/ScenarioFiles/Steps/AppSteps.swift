@@ -94,8 +94,8 @@ extension StepDefinition {
 
   static let setDelegate = StepDefinition(
     "set delegate", .app, ValueDecoder<DelegateTarget>.word,
-    "Makes the app, another object that answers alike or none the delegate of the map; cluster "
-      + "controllers hear the callbacks all the same.", example: "none"
+    "Sets the delegate of the map: the app, a second object with the same answers, or none. "
+      + "Cluster controllers receive the callbacks in any case.", example: "none"
   ) { _, delegate in .setDelegate(delegate) }
 
   private static let viewsOf = Key(

@@ -269,10 +269,11 @@ extension StepDefinition {
   private static let receiver = layerKey("in", "The layer that gets them.")
   private static let how = Key(
     "how", ValueDecoder<ReplaceMethod>.word, .default(ReplaceMethod.all.word),
-    "Whether the app removes all points and adds the new ones, or looks for the differences first. "
-      + "That takes time too, but leaves the views of unchanged points alone. Points with the same "
-      + "id are the same point, in one data set or in two: the point keeps its annotation and its "
-      + "title, and moves to its place in the other data set.", example: "only what changed")
+    "The way the app replaces points. `all`: it removes all points and adds the new ones. `only "
+      + "what changed`: it removes and adds only the differences, so the views of unchanged points "
+      + "stay; the comparison takes time. Points with the same id are the same point, in one data "
+      + "set or in two: the point keeps its annotation and its title, and moves to its place in "
+      + "the other data set.", example: "only what changed")
 
   private static let knownFrom = Key(
     "known from", ValueDecoder<ReplaceSource>.word, .default(ReplaceSource.ownList.word),

@@ -161,7 +161,7 @@ extension StepDefinition {
   static let expect = StepDefinition(
     "expect", .flow, "Judges expectations on the session so far, or since a mark.",
     example: "{callout inside map: always, since: last mark}",
-    object: "What the session must keep so far.", keys: ExpectationKeys.ofStep,
+    object: "Expectations on the session so far.", keys: ExpectationKeys.ofStep,
     openKeys: .metrics, rules: ExpectationKeys.rulesOfStep,
     whole: "{views created: at most 40, since: last mark}"
   ) { scenario, object in

@@ -11,7 +11,7 @@ extension StepDefinition {
   static let select = StepDefinition(
     "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
     object: "The annotation that a finger taps: in the middle of its view, or of what can be "
-      + "reached of it. " + "What lies outside the map view or under a bar is missed.",
+      + "reached of it. " + "The tap misses an annotation outside the map view or under a bar.",
     keys: TargetKeys.all, rules: TargetKeys.rules, whole: "{cluster: nearest to middle}",
     note: { scenario, _ in scenario.droppedPins.addTapped() },
     build: { scenario, object in scenario.target(object).map { .select($0) } })

@@ -1482,7 +1482,7 @@ const MapPlayer = (() => {
 
   const everything = { points: true, grid: true, margin: true, contain: true, touches: true,
     labels: true, colors: "layer" };
-  /* Small pictures show what the map shows; nobody touches them. */
+  /* Small pictures show the map alone, without touches. */
   const small = { ...everything, points: false, margin: false, touches: false, labels: false };
   const switches = { points: "some data points", grid: "grid", margin: "view margin",
     contain: "contain rectangle", touches: "touches" };
