@@ -9,6 +9,8 @@ struct SeriesPicture {
   private static let width = 400.0
   private static let plotHeight = 150.0
   private static let lineHeight = 16.0
+  /// The colors written out, once for all charts.
+  private static let style = PageStyle.literal(PageStyle.colors + WebFile.seriesCSS)
   /// The number of characters of a wide font that fit into a line, and into a line of the
   /// title.
   private static let (columns, titleColumns) = (54, 42)
@@ -27,7 +29,7 @@ struct SeriesPicture {
       <svg xmlns="http://www.w3.org/2000/svg" \(size) role="img" aria-label="\(title)">
       <title>\(title)</title>
       <style>
-      \(PageStyle.literal(PageStyle.colors + WebFile.seriesCSS))\
+      \(SeriesPicture.style)\
       </style>
       <rect class="page" width="100%" height="100%"/>
       \(body)</svg>

@@ -19,6 +19,9 @@ public enum FilmStrip {
   private static let leastNumber = 8.0
   /// The most letters of a line below a picture.
   private static let lettersPerPicture = 36
+  /// The colors written out, once for all strips.
+  private static let style = PageStyle.literal(
+    PageStyle.colors + PageStyle.map + WebFile.filmStripCSS)
   /// How many moments there are, and how many annotation views of each have their looks: fewer
   /// where the strip would be too large.
   private static let sizes = [
@@ -84,7 +87,7 @@ public enum FilmStrip {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size)>
       \(title ?? "")<style>
-      \(PageStyle.literal(PageStyle.colors + PageStyle.map + WebFile.filmStripCSS))\
+      \(style)\
       </style>
       <defs>
       \(definitions.text)</defs>
