@@ -41,6 +41,8 @@ public struct BuildComparison {
   public var seed: UInt64 = 1
   /// Whether phases have rows too.
   public var hasPhases = false
+  /// Called when both have played, with the folders of their reports, which are removed at the end.
+  public var onPlayed: (_ base: String, _ head: String) -> Void = { _, _ in }
   /// Called before something that takes a while, with a sentence.
   public var note: (String) -> Void = { _ in }
 
@@ -65,6 +67,7 @@ public struct BuildComparison {
     let new = try SideFacts.played(
       by: head, scenarios: scenarios, options: options, in: scratch)
     report.facts = try SideFacts.findings(base: old, head: new)
+    onPlayed(old.reports, new.reports)
     let sessions = comparable(old, new, report.facts)
     report.otherness = head.differences(from: base)
     guard !sessions.isEmpty, report.otherness.isEmpty else { return report }

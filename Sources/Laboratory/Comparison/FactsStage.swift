@@ -68,6 +68,8 @@ struct SideFacts {
   /// The texts of the facts by the ids of their sessions.
   var facts: [String: String]
   var isDeterministic: Bool
+  /// The folder of the reports.
+  var reports: String
 
   /// Plays scenarios with a program and reads its output.
   static func played(
@@ -128,7 +130,8 @@ struct SideFacts {
       texts[String(name.dropLast(5))] = text
     }
     let side = SideFacts(
-      sessions: run.sessions, facts: texts, isDeterministic: result.ending != .exited(80))
+      sessions: run.sessions, facts: texts, isDeterministic: result.ending != .exited(80),
+      reports: out)
     // A side that could not write its facts would differ in nothing.
     let silent = side.sessions.first { !$0.isAborted && texts[$0.id] == nil }
     if let silent, side.isDeterministic {

@@ -43,6 +43,26 @@ public enum RunFileComparison {
     return report
   }
 
+  /// An earlier run, for the reports of a later one to show beside it.
+  ///
+  /// - Parameters:
+  ///   - base: The earlier run.
+  ///   - run: The later run.
+  /// - Returns: The earlier run with the sessions that changed.
+  /// - Throws: A sentence when they have no session in common.
+  public static func earlier(
+    _ base: Side, than run: RunReport
+  ) throws(ComparisonError) -> EarlierRun {
+    let facts = try facts(base.run, run)
+    let changed = Set(facts.changed.map(\.id))
+    return EarlierRun(
+      path: base.path, count: facts.count, changes: facts.changed,
+      onlyBefore: facts.onlyBase.count, onlyNow: facts.onlyHead.count,
+      sessions: Dictionary(
+        base.run.sessions.filter { changed.contains($0.id) }.map { ($0.id, $0) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
   /// The instructions of sessions that both runs counted in the same way.
   private static func instructions(
     _ base: RunReport, _ head: RunReport,

@@ -2,23 +2,64 @@ internal import Formatting
 internal import Pages
 internal import Reporting
 
-/// The differences from the committed facts: on the front of the page and in the sections of
-/// sessions.
+/// The differences from the committed facts and from an earlier run: on the front of the page and
+/// in the sections of sessions.
 struct ChangedFacts: Sendable {
   typealias Context = PageTemplates.Context
 
-  private let comparison: FactsComparison?
-  /// The sessions that differ from their committed facts, by their ids.
-  private let changes: [String: FactsComparison.Change]
+  /// A comparison of the run.
+  private struct Comparison: Sendable {
+    /// The changed sessions, the most telling first.
+    var changes: [FactsComparison.Change]
+    /// The changed sessions by their ids.
+    let changesByID: [String: FactsComparison.Change]
+    /// The title of the list on the front, and the other differences.
+    var title: String
+    var others: [String] = []
+    /// Whether the differences are a finding of the run.
+    var isFinding = false
+    /// The titles of a session's table and of its column with the older values.
+    var tableTitle: String
+    var oldTitle: String
+
+    init(
+      _ changes: [FactsComparison.Change], title: String, tableTitle: String, oldTitle: String,
+      others: [String] = []
+    ) {
+      (self.changes, self.title, self.others) = (changes, title, others)
+      (self.tableTitle, self.oldTitle) = (tableTitle, oldTitle)
+      changesByID = Dictionary(
+        changes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  private let comparisons: [Comparison]
   /// The anchor of each session on the page, by its id.
   private let anchors: [String: String]
 
   init(of run: RunReport) {
-    comparison = run.comparison
-    changes = Dictionary(
-      (run.comparison?.changes ?? []).map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
     anchors = Dictionary(
       run.sessions.map { ($0.id, $0.anchor) }, uniquingKeysWith: { one, _ in one })
+    comparisons =
+      [run.comparison.map(Self.committed), run.earlier.map(Self.earlier)].compactMap(\.self)
+  }
+
+  private static func committed(_ comparison: FactsComparison) -> Comparison {
+    let told = comparison.hasFacts ? comparison.mostTelling : []
+    let subject = told.isEmpty ? "Facts" : "Facts of \(MetricText.things(told.count, "session"))"
+    var compared = Comparison(
+      told, title: comparison.hasFindings ? "\(subject) are not the committed ones" : "",
+      tableTitle: comparison.purpose == .compared
+        ? "Differences from the committed facts" : "Changes in the committed facts",
+      oldTitle: "committed", others: comparison.hasFindings ? comparison.otherDifferences() : [])
+    compared.isFinding = comparison.hasFindings
+    return compared
+  }
+
+  private static func earlier(_ run: EarlierRun) -> Comparison {
+    Comparison(
+      run.mostTelling, title: run.words.prefix(1).uppercased() + run.words.dropFirst(),
+      tableTitle: "Changes since the earlier run", oldTitle: "before")
   }
 
   /// The most sessions that the front of the page names; its folded list has all of them.
@@ -26,32 +67,32 @@ struct ChangedFacts: Sendable {
   /// The most changed values above the fold of a session's section.
   private static let valueLimit = 20
 
-  /// A list below the failures, unfolded when it is short; empty when nothing differs.
+  /// Lists below the failures, unfolded when they are short.
   var front: [Context] {
-    guard let comparison, comparison.hasFindings else { return [] }
-    let told = comparison.hasFacts ? comparison.mostTelling : []
-    let rows = told.prefix(ChangedFacts.sessionLimit).map { change -> Context in
-      ["id": change.id, "anchor": anchors[change.id] ?? "", "words": change.summary]
-    }
-    let subject =
-      told.isEmpty ? "Facts" : "Facts of \(MetricText.things(told.count, "session"))"
-    let left = told.count - rows.count
-    return [
-      [
-        "title": "\(subject) are not the committed ones",
+    comparisons.filter { !$0.title.isEmpty }.map { comparison in
+      let rows = comparison.changes.prefix(ChangedFacts.sessionLimit).map { change -> Context in
+        ["id": change.id, "anchor": anchors[change.id] ?? "", "words": change.summary]
+      }
+      let left = comparison.changes.count - rows.count
+      return [
+        "title": comparison.title, "isFinding": comparison.isFinding,
         "isOpen": rows.count <= FactsComparison.listLimit, "rows": rows,
-        "others": comparison.otherDifferences(),
+        "others": comparison.others,
         "more": left > 0
           ? "\(MetricText.things(left, "more session")): the list below can show changed sessions "
             + "alone." : "",
       ]
-    ]
+    }
   }
 
-  /// The table of a session's most telling changes, for its section; nil when nothing
-  /// differs.
-  func table(of session: SessionReport) -> Context? {
-    guard let comparison, comparison.hasFacts, let change = changes[session.id] else { return nil }
+  /// The tables of a session's most telling changes, for its section.
+  func tables(of session: SessionReport) -> [Context] {
+    comparisons.compactMap { comparison in
+      comparison.changesByID[session.id].map { table(of: $0, comparison) }
+    }
+  }
+
+  private func table(of change: FactsComparison.Change, _ comparison: Comparison) -> Context {
     let isTable = !change.values.isEmpty
     let values = change.mostTelling
     let rows = values.map { value -> Context in
@@ -74,10 +115,9 @@ struct ChangedFacts: Sendable {
       (rows: rest, fold: MetricText.things(rest.count, "more changed value")),
     ]
     return [
-      "title": comparison.purpose == .compared
-        ? "Differences from the committed facts" : "Changes in the committed facts",
+      "title": comparison.tableTitle,
       "tables": tables.filter { !$0.rows.isEmpty }.map {
-        ["rows": Array($0.rows), "folded": $0.fold] as Context
+        ["rows": Array($0.rows), "folded": $0.fold, "oldTitle": comparison.oldTitle] as Context
       },
       "more": isTable ? "" : "The facts differ: \(change.summary).",
     ]

@@ -158,11 +158,13 @@ public enum HTMLPage {
             counts: counts[session.id] ?? nil)
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
-          if let table = changed.table(of: session) { context["changed"] = [table] }
+          let tables = changed.tables(of: session)
+          if !tables.isEmpty { context["changed"] = tables }
           let pair = SearchSection.pair(of: session, in: run)
           context["pair"] = pair.map { ["title": $0.title, "anchor": $0.anchor] }
           context["rivals"] = PlayerSection.rivals(
-            of: session, among: files[session.fileID] ?? [], beside: pair)
+            of: session, among: files[session.fileID] ?? [], beside: pair,
+            before: run.earlier?.sessions[session.id])
           return context
         }
       } + variants + PlayerSection.parts(of: run)

@@ -20,24 +20,41 @@ enum PlayerSection {
   /// The name of the part of a session.
   static func name(of session: SessionReport) -> String { "player " + session.id }
 
-  /// The parts of all sessions with a scene.
+  /// The name of the part of a session as an earlier run has it.
+  private static func name(ofEarlier session: SessionReport) -> String { "before " + session.id }
+
+  /// The parts of all sessions with a scene, and of those of an earlier run that changed.
   static func parts(of run: RunReport) -> [PageFragment] {
-    run.sessions.filter { $0.scene != nil }.map { session in
-      PageFragment(name(of: session), "player") { context(of: session) }
+    let before = run.sessions.compactMap { run.earlier?.sessions[$0.id] }
+    func parts(
+      _ sessions: [SessionReport], _ name: (SessionReport) -> String
+    ) -> [PageFragment] {
+      sessions.filter { $0.scene != nil }.map { session in
+        PageFragment(name(session), "player") { context(of: session) }
+      }
     }
+    return parts(run.sessions, name(of:)) + parts(before, name(ofEarlier:))
   }
 
-  /// The other variants of a session's scenario, which the player can play side by side, and the
-  /// sessions that it plays so at first.
+  /// The sessions that the player can play next to a session: the session as an earlier run has it,
+  /// the other session of a pair, and the other variants of its scenario.
+  ///
+  /// The session of an earlier run plays at once, or else that of the pair.
   static func rivals(
-    of session: SessionReport, among variants: [SessionReport], beside pair: [SessionReport] = []
+    of session: SessionReport, among variants: [SessionReport], beside pair: [SessionReport] = [],
+    before: SessionReport? = nil
   ) -> [Context] {
-    (pair + variants).filter { $0.id != session.id && $0.scene != nil }.map { other in
-      [
-        "part": name(of: other), "title": nameBeside(other),
-        "isChosen": other.id == pair.first?.id,
-      ]
+    let earlier = before.flatMap { $0.scene == nil ? nil : $0 }.map { session -> Context in
+      ["part": name(ofEarlier: session), "title": "before", "isChosen": true]
     }
+    let others = (pair + variants).filter { $0.id != session.id && $0.scene != nil }
+    return [earlier].compactMap(\.self)
+      + others.map { other in
+        [
+          "part": name(of: other), "title": nameBeside(other),
+          "isChosen": earlier == nil && other.id == pair.first?.id,
+        ]
+      }
   }
 
   /// The name of a session in a list of variants, whose titles begin with the same words.
@@ -76,7 +93,8 @@ enum PlayerSection {
       "steps": table(times.steps, differences: [0, 2]),
       "lines": numbers(
         session.timeline.steps.rows.map { row in
-          Int64(session.label(ofStep: Int(row.step))?.line ?? 0)
+          let label = session.label(ofStep: Int(row.step))
+          return Int64(label.flatMap { $0.file == nil ? $0.line : nil } ?? 0)
         }),
       "labels": session.timeline.steps.rows.map { session.label(of: $0.step)?.text ?? "" },
       "touches": table(times.touches, differences: [0]),
@@ -85,6 +103,7 @@ enum PlayerSection {
       "events": numbers(log.numbers), "texts": log.texts,
       "moments": numbers(moments.map(\.time.nanoseconds)),
       "momentTitles": moments.map(\.title),
+      "source": (session.source ?? []).joined(separator: "\n"), "broken": broken(of: session),
     ]
     context["camera"] = table(scene.camera, unit: unit, [.x, .y], differences: [.start, .x, .y])
     context["sizes"] = table(scene.sizes)
@@ -98,6 +117,15 @@ enum PlayerSection {
     context["taps"] = table(scene.taps)
     context["points"] = table(scene.points, unit: unit, [.x, .y], differences: [.x, .y])
     return context
+  }
+
+  /// The failed expectations, with their lines in the scenario's own file.
+  private static func broken(of session: SessionReport) -> [Context] {
+    let verdicts = session.facts.verdicts.filter { $0.outcome != .kept && $0.written.file == nil }
+      .map { (line: $0.written.line, words: "\($0.rule): found \($0.found)") }
+    let budgets = session.budgetVerdicts.filter { $0.isBroken && $0.written.file == nil }
+      .map { (line: $0.written.line, words: "\($0.rule): found \($0.found)") }
+    return (verdicts + budgets).map { ["line": $0.line, "text": $0.words] }
   }
 
   /// The largest power of two of sixteenths of a map point that is no more than half a point

@@ -12,13 +12,14 @@ struct ScenarioList {
   private let run: RunReport
   /// The number of sessions of each file.
   private let counts: [String: Int]
-  /// The ids of the sessions whose facts differ from the committed ones.
+  /// The ids of the sessions whose facts differ from the committed ones, or since an earlier run.
   private let changed: Set<String>
 
   init(of run: RunReport) {
     self.run = run
     counts = Dictionary(grouping: run.sessions, by: \.fileID).mapValues(\.count)
-    changed = Set((run.comparison?.changes.map(\.id) ?? []) + (run.comparison?.missing ?? []))
+    let changes = [run.comparison?.changes, run.earlier?.changes].compactMap(\.self).joined()
+    changed = Set(changes.map(\.id) + (run.comparison?.missing ?? []))
   }
 
   private static let columns: [(metric: Metric, title: String)] = [

@@ -3,6 +3,7 @@ public import Comparison
 import Formatting
 import Foundation
 import Instruments
+import ReportPage
 import Reporting
 import Sessions
 
@@ -71,6 +72,13 @@ struct CompareCommand: ParsableCommand {
   )
   var svg: String?
 
+  @Option(
+    help: """
+      Writes a page of HEAD, which plays each session with other facts before and now, beside each \
+      other.
+      """, completion: .file(extensions: ["html"]))
+  var html: String?
+
   @Flag(name: .shortAndLong, help: "Prints all rows and values.") var verbose = false
 
   @Flag(
@@ -107,7 +115,16 @@ struct CompareCommand: ParsableCommand {
         RunFileComparison.isRunFile(path),
         "\(name) '\(path)' is no run file, and the other one is; give two of one kind")
     }
+    if let html { try writePage(base, head, to: html) }
     return try RunFileComparison.report(base: base, head: head)
+  }
+
+  /// Writes the page of a run beside an earlier one, without its front of committed facts.
+  private func writePage(_ base: String, _ head: String, to file: String) throws {
+    var run = try EarlierRun.read(head).run
+    run.comparison = nil
+    run.earlier = try RunFileComparison.earlier(EarlierRun.read(base), than: run)
+    try OutputFiles.write(HTMLPage.parts(of: run, inOrder: ConcurrentTasks.map), to: file)
   }
 
   private func compareBuilds(_ base: String, _ head: String) throws -> ComparisonReport {
@@ -133,11 +150,20 @@ struct CompareCommand: ParsableCommand {
     if let seed { comparison.seed = seed }
     comparison.hasPhases = phases
     comparison.note = BuildOptions.note
-    return try comparison.report()
+    var written: Result<Void, any Error> = .success(())
+    if let html {
+      comparison.onPlayed = { base, head in
+        written = Result { try writePage(base, head, to: html) }
+      }
+    }
+    let report = try comparison.report()
+    try written.get()
+    return report
   }
 
   func validate() throws {
     try require(svg?.isEmpty != true, "--svg names no file")
+    try require(html?.isEmpty != true, "--html names no file")
     try require(selfTest || head != nil, "two programs or revisions are compared")
     try require(21...100_000 ~= processes ?? 21, "--processes are 21 to 100000")
     try require(1...10_000 ~= comparisons ?? 1, "--comparisons are 1 to 10000")
@@ -154,7 +180,7 @@ struct CompareCommand: ParsableCommand {
     if selfTest {
       try require(
         scenarios == ["Scenarios"], "--self-test takes a program and one path of scenarios")
-      try refuse(times + [("--svg", svg != nil)], "--self-test")
+      try refuse(times + [("--svg", svg != nil), ("--html", html != nil)], "--self-test")
       return
     }
     try refuse(

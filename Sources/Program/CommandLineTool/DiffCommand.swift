@@ -75,6 +75,15 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
+extension EarlierRun {
+  /// Reads an earlier run with its scenes, and prints a warning for missing ones.
+  static func read(_ path: String) throws -> RunFileComparison.Side {
+    let run = try RunFile.read(path)
+    if let missing = run.missingScenes { Terminal.complain(missing) }
+    return (path, run)
+  }
+}
+
 extension RunFileComparison {
   /// Compares what two run files hold.
   static func report(base: String, head: String) throws -> ComparisonReport {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Comparison
 import Formatting
 import History
 import Instruments
@@ -14,7 +15,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The page is made from the run file and the scenes file beside it; nothing is played. Without \
       the scenes file the page has no players. With --history the page also shows the changes over \
-      the runs of a history.
+      the runs of a history. With --against it plays each session that changed since an earlier \
+      run before and now, beside each other.
       """)
 
   @Argument(
@@ -32,14 +34,23 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["sqlite"]))
   var history: String?
 
+  @Option(
+    help: "An earlier run: its run.json, or the folder of its reports.",
+    completion: .file(extensions: ["json"]))
+  var against: String?
+
   func validate() throws {
+    try require(against?.isEmpty != true, "--against names no run")
     try require(out?.isEmpty != true, "--out names no file")
     try require(history?.isEmpty != true, "--history names no file")
   }
 
   func run() throws {
-    let report = try RunFile.read(path)
+    var report = try RunFile.read(path)
     if let missing = report.missingScenes { Terminal.complain(missing) }
+    if let against {
+      report.earlier = try RunFileComparison.earlier(EarlierRun.read(against), than: report)
+    }
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
     let page = out ?? FilePath.join(folder, "report.html")
     let changes = try history.map { path in
@@ -51,6 +62,9 @@ struct ReportCommand: ParsableCommand {
     }
     try OutputFiles.write(
       HTMLPage.parts(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
+    for line in report.earlier?.lines(atMost: FactsComparison.listLimit) ?? [] {
+      Terminal.write(line: Escape.line(line))
+    }
     Terminal.write(
       line: "the page of \(MetricText.things(report.sessions.count, "session")) is in \(page)")
     ExitStatus.kept.leave()

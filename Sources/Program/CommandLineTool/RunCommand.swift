@@ -72,8 +72,10 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      With --explain-allocations: another build of the program. Only stacks that allocate \
-      differently in it are listed.
+      An earlier run: its run.json, or the folder of its reports. Lists the sessions that changed \
+      since, and the page plays them before and now beside each other; fails nothing. With \
+      --explain-allocations: another build of the program. Only stacks that allocate differently \
+      in it are listed.
       """, completion: .file())
   var against: String?
 
@@ -152,8 +154,14 @@ struct RunCommand: ParsableCommand {
     guard !assumptions else { return try study(selection) }
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
-    if let against {
+    if let against, explainAllocations {
       _ = try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
+    }
+    let earlier = try explainAllocations ? nil : against.map { try EarlierRun.read($0) }
+    if let earlier, selected.isDisjoint(with: earlier.run.sessions.map(\.id)) {
+      throw CommandError(
+        .missingInput, "'\(earlier.path)' has none of these sessions",
+        help: "give a run of the same scenarios; session ids are paths below the scenarios folder")
     }
     if purpose != nil {
       try ExitStatus.ending(diagnosticsAs: diagnostics.format) { () throws(SessionsError) in
@@ -219,6 +227,7 @@ struct RunCommand: ParsableCommand {
     }
     run.counts?.comparison?.toleratesFewer =
       gate.contains(.counts) && !gate.contains(.improvements)
+    if let earlier { run.earlier = try RunFileComparison.earlier(earlier, than: run) }
     progress.show("writing the reports")
     Interruption.say("stopped while writing: each file in \(out) is whole, an old one or a new one")
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
@@ -274,9 +283,7 @@ struct RunCommand: ParsableCommand {
     if part.isPart, purpose != nil {
       throw ValidationError("--from and --until play a part; facts are those of whole sessions")
     }
-    if against != nil, !explainAllocations {
-      throw ValidationError("--against is for --explain-allocations; compare compares all")
-    }
+    if against?.isEmpty == true { throw ValidationError("--against names no run") }
     try validateAssumptions()
     _ = try asked()
     if noTimes, gate.contains(.time) {

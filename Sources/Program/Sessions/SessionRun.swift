@@ -105,8 +105,9 @@ public struct SessionRun {
       reports[index].find = finds[reports[index].id]
       // Variants stand one behind the other.
       let isVariant = index > 0 && reports[index].file == reports[index - 1].file
-      reports[index].comment =
-        isVariant ? reports[index - 1].comment : SessionRun.comment(of: reports[index].file)
+      reports[index].source =
+        isVariant ? reports[index - 1].source : SessionRun.source(of: reports[index].file)
+      reports[index].comment = reports[index].source.flatMap(SessionRun.comment)
       reports[index].realVerdicts = scenarios[index].realVerdicts(reports[index].measurements)
       reports[index].robustness = robustness(of: reports[index], scenarios[index])
     }
@@ -231,12 +232,21 @@ public struct SessionRun {
       })
   }
 
-  /// The comment in front of a file, without its signs and the line for editors; nil without one.
-  private static func comment(of file: String) -> [String]? {
-    guard let text = OutputFiles.text(at: file) else { return nil }
-    let lines = text.prefix(10_000).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let comment = lines.drop { $0.isEmpty || $0.hasPrefix("# yaml-language-server:") }
+  /// The longest source that a run file holds, in bytes.
+  private static let longestSource = 100_000
+
+  /// The lines of a file; nil when the file is missing or too long.
+  private static func source(of file: String) -> [String]? {
+    guard let text = OutputFiles.text(at: file), text.utf8.count <= longestSource else {
+      return nil
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return (lines.last?.isEmpty == true ? lines.dropLast() : lines[...]).map(String.init)
+  }
+
+  /// The comment in front of a file, in its lines; nil without one.
+  private static func comment(in source: [String]) -> [String]? {
+    let comment = source.drop { $0.isEmpty || $0.hasPrefix("# yaml-language-server:") }
       .prefix { $0.hasPrefix("#") }
     return comment.isEmpty ? nil : comment.map { String($0.drop { "# ".contains($0) }) }
   }

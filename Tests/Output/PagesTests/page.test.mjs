@@ -632,6 +632,26 @@ test("another variant plays beside the session, at the same time", async () => {
   assert.deepEqual(await choose(""), ["Pan <b>", "1.000 s of 10 s"]);
 });
 
+test("a session as it was before plays at the left", async () => {
+  const { window, session } = await open({ hash: "#/A/play/1", parts: { ...sessions,
+    scenario: { ...sessions.scenario, "/A/play": { ...sessions.scenario["/A/play"],
+      rivals: [{ part: "before A/play", title: "before", isChosen: true },
+        { part: "player /A/other", title: "the other" }],
+      changed: [{ title: "Changes since the earlier run", more: "", tables: [{ folded: "",
+        oldTitle: "before", rows: [{ name: "views", part: "", old: "2", new: "3",
+          difference: "+1", kind: "", word: "" }] }] }] } },
+    player: { ...sessions.player, "before A/play": { ...scene, labels: ["old", "wait"] } } } });
+  const beside = session.querySelector(".beside select");
+  beside.value = "before A/play";
+  fire(beside, "change");
+  await window.settled();
+  window.frame();
+  assert.deepEqual([...texts(session, ".mp-map b"), clock(session)],
+    ["before", "now", "1.000 s of 10 s"]);
+  assert.equal(texts(session, ".mp-now")[0], "step 1, 1 of 2 played: pan");
+  assert(texts(session, "th").includes("before"), "the table does not say which value is older");
+});
+
 test("moments lead to their times, and stand beside failures too", async () => {
   const { window, document, session } = await open({ parts: sessions, hash: "#/A/play" });
   const moments = session.querySelector(".player .moments").children;
@@ -682,8 +702,15 @@ test("a recording has its columns as rows, in seconds, points and map points", (
     hitches: [[2e9, 7e6]], failures: [[5e9, "expectation broken: views"]],
     points: [[14, 16], [16, 18]],
     moments: [{ time: 2e9, title: "before" }, { time: 5e9, title: "after" }],
+    source: [], broken: [],
   };
   assert.deepEqual(recording, expected);
+});
+
+test("a recording has the lines of its file, and what failed in them", () => {
+  const { source, broken } = recordingOf({ source: "a: 1\n\nb: 2",
+    broken: [{ line: 3, text: "c" }] });
+  assert.deepEqual([source, broken], [["a: 1", "", "b: 2"], [{ line: 3, text: "c" }]]);
 });
 
 test("a step may take no time, or not end", () => {

@@ -1213,10 +1213,93 @@ test("the map leaves room for what is around it on the screen", () => {
 });
 
 test("a session without events says so", () => {
-  const { find, texts, host } = open([{}]);
+  const { find, texts } = open([{}]);
   assert.equal(find("[role=listbox]").hidden, true);
   assert.deepEqual(texts(".mp-full"), ["No events.", ""]);
-  assert.deepEqual(host.querySelectorAll(".mp-side [hidden]").map((one) => one.localName), ["div"]);
+  assert.equal(find(".mp-events").querySelectorAll("[hidden]").length, 1);
+});
+
+/* The tabs at the side: the file and the step. */
+
+const source = ["scenario: <b>", ...Array(10).fill(""), "  - pan: {by: 10 km}", "  - mark: here",
+  "  - zoom:", "      times: 2", "  - wait: 1 s", "  - expect: {views: 3}"];
+
+test("the file marks the lines of the shown step, and tells what failed below its line", () => {
+  const page = open([{ steps, events, source, broken: [{ line: 17, text: "views: 3, <i>" }] }]);
+  const { find, host, click, at, button, player, texts } = page;
+  const lines = host.querySelectorAll(".mp-source li");
+  assert.deepEqual([lines.length, find(".mp-source").hidden, find(".mp-events").hidden],
+    [0, true, false]);
+  click(button("Source"));
+  const rows = host.querySelectorAll(".mp-source li");
+  assert.deepEqual([find(".mp-source").hidden, find(".mp-events").hidden,
+    find("[type=search]").hidden], [false, true, true]);
+  assert.deepEqual(texts(".mp-tabs [aria-pressed=true]"), ["Source"]);
+  assert.deepEqual([rows.length, rows[0].textContent, rows[16].textContent],
+    [17, "scenario: <b>", "  - expect: {views: 3}\u2715 views: 3, <i>"]);
+  const current = () => rows.flatMap((row, index) =>
+    row.getAttribute("aria-current") === "step" ? [index + 1] : []);
+  const shown = [0, 1, 3, 9].map((seconds) => {
+    at(seconds);
+    return current();
+  });
+  // What is indented below a step belongs to it.
+  assert.deepEqual(shown, [[], [12], [14, 15], [16]]);
+  click(rows[12].children[0]);
+  assert.deepEqual([player.time, current()], [3e9, [13]]);
+  assert.equal(texts(".mp-now")[0].slice(0, 6), "step 2");
+  click(rows[0].children[0]);
+  assert.equal(player.time, 3e9, "the first line is no step");
+});
+
+test("the file scrolls to a step that is out of sight, and to no other", () => {
+  const { find, host, click, at, button } = open([{ steps, source }]);
+  click(button("Source"));
+  const list = find(".mp-source ol");
+  host.querySelectorAll(".mp-source li").forEach((row, index) =>
+    Object.assign(row, { offsetTop: index * 60, offsetHeight: 60 }));
+  const tops = [1, 3, 9, 1].map((seconds) => {
+    at(seconds);
+    return list.scrollTop;
+  });
+  assert.deepEqual(tops, [660, 780, 780, 660].map((top) => top - 320 / 3));
+});
+
+test("a step of another file has a note, a session without a file has no tab", () => {
+  const { at, texts, click, button } = open([{ steps: [[1e9, 2e9, 0, 0, "wait"]], source }]);
+  click(button("Source"));
+  at(1);
+  assert.equal(texts(".mp-source .mp-full")[0], "This step is written in another file.");
+  assert.deepEqual(open([{ steps }]).texts(".mp-tabs button"), ["Events", "Step"]);
+});
+
+test("a step has the map before and after it, and each leads there", () => {
+  const views = [view({ start: 1e9 }), view({ start: 4e9, x: 1010 })];
+  const { at, find, host, click, button, texts, player } = open([{ steps, views }]);
+  click(button("Step"));
+  const told = () => [texts(".mp-step > b")[0], ...texts(".mp-pair span"),
+    ...host.querySelectorAll(".mp-pair canvas").map((canvas) => placesOf(canvas).length)];
+  assert.deepEqual(told(), ["before the first step", "0.000 s", "1.000 s", 0, 1]);
+  at(1.5);
+  assert.deepEqual(told(), ["step 1, 1 of 4 played: pan", "1.000 s", "3.000 s", 0, 1]);
+  assert.match(find(".mp-step .mp-figures").textContent, /^1\.000 s to 3\.000 s: 0 touches/);
+  at(3);
+  assert.deepEqual(told().slice(1), ["3.000 s", "5.000 s", 1, 2]);
+  at(9);
+  assert.deepEqual(told().slice(1, 3), ["8.000 s", "10.000 s"], "the step does not end");
+  const [before, after] = host.querySelectorAll(".mp-pair button");
+  click(after);
+  assert.equal(player.time, 10e9);
+  click(before);
+  assert.equal(player.time, 8e9 - 1, "what a step does at once is not before it");
+});
+
+test("the last session may be the one whose steps are shown", () => {
+  const { texts, find } = open([{ length: 20e9 }, { steps, events }],
+    { names: ["before", "now"], chosen: 1 });
+  assert.deepEqual([texts(".mp-map b"), find(".mp-head select").value],
+    [["before", "now"], "1"]);
+  assert.equal(find("[role=listbox]").hidden, false);
 });
 
 /* Two recordings, sizes, and the end. */

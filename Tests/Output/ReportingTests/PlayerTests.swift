@@ -36,6 +36,28 @@ struct PlayerTests {
     #expect(JSON.line(value).text(atLevel: 0) == text)
   }
 
+  /// A step and a verdict of another file have no line in this one.
+  @Test
+  func `has the lines of the file, with what failed in them`() throws {
+    var session = PlayerTests.session
+    session.source = ["scenario: <b>", "", "expect: {}"]
+    session.facts.verdicts = [Fixture.verdict(), Fixture.broken, Fixture.broken]
+    session.facts.verdicts[2].written.file = "Parts/open.yaml"
+    session.stepLabels = [
+      StepLabel(id: 0, line: 12, depth: 0, text: "a"),
+      StepLabel(id: 1, line: 13, file: "Parts/open.yaml", depth: 0, text: "b"),
+    ]
+    let context = PlayerSection.context(of: session)
+    #expect(context["source"] as? String == "scenario: <b>\n\nexpect: {}")
+    let broken = try #require(context["broken"] as? [PlayerSection.Context])
+    let verdict = Fixture.broken
+    #expect(broken.map { $0["line"] as? Int } == [verdict.written.line])
+    #expect(broken.map { $0["text"] as? String } == ["\(verdict.rule): found \(verdict.found)"])
+    let lines = JSON.line(try #require(context["lines"] as? JSON)).text(atLevel: 0)
+    let rows = session.timeline.steps.rows.map { $0.step == 0 ? "12" : "0" }
+    #expect(lines == "[[\(rows.joined(separator: ","))]]")
+  }
+
   /// For each event the time after the one before, its kind and the index of its text.
   private static func events(of context: PlayerSection.Context) throws -> [Int64] {
     let events = try #require(context["events"] as? JSON)

@@ -204,6 +204,7 @@ struct RunFileTests {
       processorNanoseconds: 4, referenceNanoseconds: 3, spreadMillionths: 2, samples: 9)
     session.clusterings = [LayerClustering(layer: "cities", mode: "upstream", fixes: [])]
     session.comment = ["a", "", "mapreplay run b"]
+    session.source = ["# a", "scenario: \"<b>\"", ""]
     session.find = SearchFind(law: "l", observation: "o", other: "everything-4")
     session.stepLabels = [
       StepLabel(id: 0, line: 3, file: "p.yaml", depth: 1, text: "pan: up", verb: "pan")
@@ -384,6 +385,7 @@ struct RunFileTests {
       #expect(after.evidence == before.evidence, "\(before.id)")
       #expect(after.find == before.find, "\(before.id)")
       #expect(after.comment == before.comment, "\(before.id)")
+      #expect(after.source == before.source, "\(before.id)")
       #expect(after.timeline == before.timeline, "\(before.id)")
     }
     #expect(RunFileTests.reports(read) == RunFileTests.reports(RunFileTests.run))

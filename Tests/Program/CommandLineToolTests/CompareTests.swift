@@ -85,6 +85,23 @@ struct CompareTests {
     #expect(ending.output.contains(" improved"), "times are shown all the same: \(ending.output)")
   }
 
+  @Test
+  func `a page plays what two builds do, before and now`() throws {
+    let scratch = try CompareTests.scratch()
+    let real = Program.debug.path
+    let ending = try Program.debug.run(
+      [
+        "compare", real, real, "in", "--only", "facts", "--head-run=--sabotage miscount:in/pin",
+        "--html", "page.html",
+      ], in: scratch.folder)
+    #expect(ending.code == 1, "\(ending.complaints)")
+    let page = try scratch.text("page.html")
+    #expect(page.contains("1 of 1 session changed") && page.contains("before%20in/pin"))
+    let unwritten = try Program.debug.run(
+      ["compare", real, real, "in", "--only", "facts", "--html", "in"], in: scratch.folder)
+    #expect(unwritten.code == 74, "\(unwritten.complaints)")
+  }
+
   @Test(arguments: [
     (1_060_000, [], 0, "regressed, decided by times: 1 row, most in/pin +6 %, facts are the same"),
     (1_060_000, ["--gate", "time"], 2, "regressed, decided by times: "),

@@ -38,6 +38,50 @@ struct ScenesVerbTests {
     }
   }
 
+  /// The same scenarios, of which one has another callout since.
+  @Test
+  func `a run, a report and a comparison play what changed before and now`() throws {
+    let scratch = try Self.scratch()
+    let text = ExitStatusTests.scenario("").replacing("adjust: none", with: "adjust: ideal")
+    try scratch.file("in/b.yaml", text)
+    let run = try Program.debug.run(
+      ["run", "in", "--no-times", "--against", "out", "--out", "now"], in: scratch.folder)
+    #expect(run.code == 0, "a difference from an earlier run fails nothing: \(run.complaints)")
+    #expect(run.output.contains("\nsince the run 'out': 1 of 2 sessions changed\n  in/b: "))
+    let page = try scratch.text("now/report.html")
+    #expect(page.contains("before%20in/b") && !page.contains("before%20in/a"))
+    let report = try Program.debug.run(
+      ["report", "now", "--against", "out", "--out", "page.html"], in: scratch.folder)
+    #expect(report.code == 0 && report.output.contains("since the run 'out': 1 of 2 sessions"))
+    #expect(try scratch.text("page.html") == page)
+    let compared = try Program.debug.run(
+      ["compare", "out/run.json", "now/run.json", "--html", "both.html"], in: scratch.folder)
+    #expect(compared.code == 1, "\(compared.complaints)")
+    #expect(try scratch.text("both.html").contains("before%20in/b"))
+    // The run file has nothing of the comparison: it may be compared with another one.
+    try Self.play("alone", in: scratch, ["-q"])
+    #expect(try scratch.text("now/scenes.json") == scratch.text("alone/scenes.json"))
+    #expect(try !scratch.text("now/run.json").contains("\"out\""))
+  }
+
+  @Test
+  func `an earlier run that is missing, or of other scenarios, is refused before anything plays`()
+    throws
+  {
+    let scratch = try Self.scratch()
+    try scratch.file("other/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("other/c.yaml", ExitStatusTests.scenario(""))
+    let refused = [
+      ("nowhere", 66, "there is no run file"), ("out", 66, "'out' has none of these sessions"),
+    ]
+    for (path, code, words) in refused {
+      let ending = try Program.debug.run(
+        ["run", "other", "--no-times", "--against", path, "--out", "new"], in: scratch.folder)
+      #expect(ending.code == Int32(code) && ending.complaints.contains(words), "\(ending)")
+      #expect(throws: (any Error).self) { try scratch.text("new/run.json") }
+    }
+  }
+
   @Test
   func `verbs that show no scene need none, and the others say what is missing`() throws {
     let scratch = try Self.scratch()

@@ -227,6 +227,7 @@ function recordingOf(part) {
     failures: events.filter((event) => event[2] === "fail").map(([time, , , text]) =>
       [time, text]),
     points: rows(part.points, [1, 2]).map(([, x, y]) => [x * place, y * place]),
+    source: part.source ? part.source.split("\n") : [], broken: part.broken ?? [],
     moments: part.moments[0].map((time, row) => ({ time, title: part.momentTitles[row] })),
   };
 }
@@ -622,15 +623,19 @@ const List = (() => {
     },
   };
 
-  /* What the player takes of a session: its recording, with the criteria of its callouts. */
+  /* What the player takes of a session: its recording, with the criteria of its callouts, which
+     one of an earlier run does not have. */
   async function recordingAt(name) {
-    const { callouts } = await Parts.context(name.replace(/^player \/?/, "/"));
+    const { callouts } = isBefore(name) ? {}
+      : await Parts.context(name.replace(/^player \/?/, "/"));
     const criteria = new Map((callouts ?? []).map(({ number, criteria }) =>
       [number, criteria.map(({ sign, word }) => `${sign} ${word}`)]));
     return { ...recordingOf(await Parts.context(name)), criteria };
   }
 
-  /* The player of the session, beside which another variant may play. */
+  const isBefore = (name) => name.startsWith("before ");
+
+  /* The player of the session, beside which another variant may play, or what it was before. */
   async function play() {
     player?.destroy();
     player = undefined;
@@ -643,12 +648,16 @@ const List = (() => {
     async function mount() {
       const other = beside?.value ? [await recordingAt(beside.value)] : [];
       if (!section.isConnected) return;
-      const recordings = [own, ...other];
+      // What was before stands at the left; the player is of what is now.
+      const hasBefore = beside?.value && isBefore(beside.value);
+      const recordings = hasBefore ? [...other, own] : [own, ...other];
       const time = player?.time ?? own.opens;
       player?.destroy();
-      const names = recordings.map(({ title, name }) => other.length > 0 ? name : title);
+      const names = hasBefore ? ["before", "now"]
+        : recordings.map(({ title, name }) => other.length > 0 ? name : title);
       player = MapPlayer.mount(section.querySelector(".stage"), recordings,
-        { names, address: (moment) => addressOf(single.dataset.id, moment),
+        { names, chosen: recordings.indexOf(own),
+          address: (moment) => addressOf(single.dataset.id, moment),
           follow: (...shown) => charts.forEach((show) => show(...shown)) });
       player.seek(time);
     }

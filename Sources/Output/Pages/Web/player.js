@@ -23,6 +23,8 @@ const MapPlayer = (() => {
   const INSET = 7;
   /* The tallest picture of a hovered time, and the least width and height to hit, in pixels. */
   const [HOVERED, HIT] = [160, 24];
+  /* The tallest picture of the map before and after a step, in pixels. */
+  const PICTURED = 300;
   /* The frames that the timeline shows at least, and the pixels of a wheel that double it. */
   const [LEAST_FRAMES, DOUBLING] = [10, 240];
   /* The uses of a view that are listed. */
@@ -1452,6 +1454,103 @@ const MapPlayer = (() => {
     }
   }
 
+  /* The file of a session's scenario: the lines of the shown step are marked, and what failed
+     stands below its line. */
+  class Source {
+    constructor(toStep) {
+      this.lines = [];
+      this.list = element("ol", { tabindex: "0", "aria-label": "scenario file" });
+      this.note = element("p", { class: "mp-full" });
+      this.node = element("div", { class: "mp-source" }, this.list, this.note);
+      this.list.addEventListener("click", ({ target }) => {
+        const line = this.lines.indexOf(target.closest("li")) + 1;
+        const step = this.tape.steps.findIndex((row) => row[3] === line);
+        if (step >= 0) toStep(step);
+      });
+    }
+
+    show(tape, step) {
+      if (tape !== this.tape) this.write(tape);
+      else if (step === this.step) return;
+      this.step = step;
+      const line = tape.steps[step]?.[3] ?? 0;
+      const shown = this.blockAt(line - 1);
+      this.lines.forEach((row, index) => {
+        if (shown.includes(index)) row.setAttribute("aria-current", "step");
+        else row.removeAttribute("aria-current");
+      });
+      write(this.note, step >= 0 && !line ? "This step is written in another file." : "");
+      const [first] = shown;
+      if (first === undefined) return;
+      const [top, last] = [this.lines[first].offsetTop, this.lines[shown.at(-1)]];
+      const { scrollTop, clientHeight } = this.list;
+      if (top < scrollTop || last.offsetTop + last.offsetHeight > scrollTop + clientHeight) {
+        this.list.scrollTop = top - clientHeight / 3;
+      }
+    }
+
+    write(tape) {
+      const { source = [], broken = [] } = tape.recording;
+      const isStep = new Set(tape.steps.map((row) => row[3]));
+      this.tape = tape;
+      this.lines = source.map((text, index) => element("li",
+        isStep.has(index + 1) ? { class: "mp-of-step", title: "show the map at this step" } : {},
+        element("code", {}, text || "\u00a0"),
+        ...broken.filter(({ line }) => line === index + 1)
+          .map(({ text: words }) => element("em", {}, `\u2715 ${words}`))));
+      this.list.replaceChildren(...this.lines);
+    }
+
+    /* The lines of what begins at a line: those behind it that are indented more. */
+    blockAt(first) {
+      const { source = [] } = this.tape.recording;
+      const indent = (index) => source[index].search(/\S/);
+      if (source[first] === undefined) return [];
+      const block = [first];
+      while (source[block.at(-1) + 1] && indent(block.at(-1) + 1) > indent(first)) {
+        block.push(block.at(-1) + 1);
+      }
+      return block;
+    }
+  }
+
+  /* The shown step: when it plays, what happens in it, and the map before and after it. */
+  class StepView {
+    constructor(seek) {
+      this.title = element("b");
+      this.facts = element("p", { class: "mp-figures" });
+      this.pictures = ["before", "after"].map((name, side) => {
+        const node = button("", "", () => seek(this.times[side]));
+        const clock = element("span");
+        return { name, node, clock };
+      });
+      this.node = element("div", { class: "mp-step" }, this.title, this.facts,
+        element("div", { class: "mp-pair" }, ...this.pictures.map(({ node }) => node)));
+    }
+
+    show(tape, step, text, { colors: kind }, colors) {
+      const isSame = [tape, step, kind, colors].every((one, place) => one === this.shown?.[place]);
+      if (isSame) return;
+      this.shown = [tape, step, kind, colors];
+      const row = tape.steps[step];
+      write(this.title, text || "before the first step");
+      const [start, end] = row ? [row[0], row[1] < 0 ? tape.recording.length : row[1]]
+        : [0, tape.steps[0]?.[0] ?? tape.recording.length];
+      // What a step does at once is not there before it.
+      this.times = [Math.max(0, start - 1), end];
+      write(this.facts, figuresOf(tape, [start, end], true));
+      this.pictures.forEach(({ name, node, clock }, side) => {
+        const stage = new Stage({ ...tape, margin: 0 }, name, PICTURED);
+        stage.canvas.setAttribute("aria-hidden", "true");
+        write(clock, seconds(this.times[side]));
+        node.replaceChildren(stage.canvas, element("b", {}, name), clock);
+        stage.node = node;
+        stage.fit(colors);
+        stage.draw(this.times[side], { ...small, colors: kind }, colors);
+      });
+    }
+  }
+
   /* Events of these kinds are all in the list; of the others a long session has only the first. */
   const LISTED = ["step", "callout", "fail", "note"];
 
@@ -1494,15 +1593,15 @@ const MapPlayer = (() => {
     ["[ ]", "start or end of a range"], ["i I", "inspect the next or previous thing"],
     ["?", "these keys"], ["Esc", "close, clear the range, back to the list"]];
 
-  /* Plays recordings in an element: with their names, the address of a moment, and what is told of
-     each time that is shown. */
-  function mount(host, recordings, { names = [], address, follow } = {}) {
+  /* Plays recordings in an element: with their names, the one whose steps and events are shown at
+     first, the address of a moment, and what is told of each time that is shown. */
+  function mount(host, recordings, { names = [], chosen = 0, address, follow } = {}) {
     const tapes = recordings.map(tapeOf);
     const stages = tapes.map((tape, index) =>
       new Stage(tape, names[index] ?? tape.recording.title ?? `recording ${index + 1}`));
     const whole = Math.max(1, ...recordings.map((recording) => recording.length));
     const options = { ...everything };
-    let [tape] = tapes;
+    let tape = tapes[chosen];
     const period = () => tape.recording.framePeriod || 1e9 / 60;
     let time = 0;
     let speed = 1;
@@ -1526,6 +1625,15 @@ const MapPlayer = (() => {
       isPlaying = false;
       seek(moment);
     } });
+    const source = new Source((index) => {
+      isPlaying = false;
+      toStep(index);
+    });
+    const stepView = new StepView((moment) => {
+      isPlaying = false;
+      seek(moment);
+    });
+    let panel;
     const play = button("Play", "", () => isPlaying ? pause() : start());
     const clock = element("output", { class: "mp-clock", "aria-live": "off" });
     const now = element("p", { class: "mp-now" });
@@ -1583,9 +1691,10 @@ const MapPlayer = (() => {
         element("div", {}, ...boxes, color));
     }
 
+    /* The events, the file, or the step: one of them is shown. */
     function side() {
       const choice = tapes.length < 2 ? [] : [select("of", stages.map((stage, index) =>
-        [index, stage.name]), "0", (index) => choose(tapes[index]))];
+        [index, stage.name]), String(chosen), (index) => choose(tapes[index]))];
       const search = element("input", { type: "search", "aria-label": "search the events",
         placeholder: "search" });
       search.addEventListener("input", () => {
@@ -1593,10 +1702,25 @@ const MapPlayer = (() => {
         log.search();
         changed();
       });
+      const panels = { Events: element("div", { class: "mp-events" }, figures, log.list,
+        log.nothing, log.full), Step: stepView.node };
+      if (tapes.some(({ recording }) => recording.source?.length > 0)) {
+        panels.Source = source.node;
+      }
+      const tabs = Object.keys(panels).map((name) => button(name, "", () => open(name)));
+      function open(name) {
+        panel = name;
+        tabs.forEach((tab) => tab.setAttribute("aria-pressed", tab.textContent === name));
+        for (const [other, node] of Object.entries(panels)) node.hidden = other !== name;
+        search.hidden = name !== "Events";
+        changed();
+      }
+      open("Events");
       return element("div", { class: "mp-side" },
-        element("div", { class: "mp-head" }, element("b", {}, "Events"), search, ...choice),
-        figures, log.list,
-        log.nothing, log.full);
+        element("div", { class: "mp-head" },
+          element("div", { class: "mp-tabs", role: "group", "aria-label": "side" }, ...tabs),
+          search, ...choice),
+        ...Object.values(panels));
     }
 
     /* The keys of the map: what its colors and shapes mean in this setting. */
@@ -1723,7 +1847,9 @@ const MapPlayer = (() => {
       write(now, stepText(step) || "before the first step");
       write(play, isPlaying ? "Pause" : "Play");
       write(clock, `${seconds(time)} of ${length(whole)}`);
-      log.follow(currentEvent());
+      if (panel === "Events") log.follow(currentEvent());
+      if (panel === "Source") source.show(tape, step);
+      if (panel === "Step") stepView.show(tape, step, stepText(step), options, colors);
       follow?.(time, tape.steps[step]?.[2],
         { span: timeline.span, isWhole: timeline.length === whole, cut, steps: cutSteps });
       // Numbers that change with every frame cannot be read, and cost a layout.

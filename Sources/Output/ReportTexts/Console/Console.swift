@@ -99,7 +99,7 @@ public struct Console: Sendable {
   /// The text after the last scenario: findings, the location of the reports, and the
   /// verdict.
   public func closing(of run: RunReport) -> String {
-    let ending = reports + unchecked + lastLine(of: run)
+    let ending = changes(of: run) + reports + unchecked + lastLine(of: run)
     guard !isVerbose else {
       let tables = ReportSection.allCases.map { table($0, of: run) }.joined()
       return
@@ -148,6 +148,14 @@ public struct Console: Sendable {
     guard !isQuiet, let folder else { return "" }
     let names = RunReport.files.map(\.name).joined(separator: ", ")
     return "\nreports in \(Escape.line(folder)): \(names)\n"
+  }
+
+  /// The sessions that changed since an earlier run.
+  private func changes(of run: RunReport) -> String {
+    guard let earlier = run.earlier else { return "" }
+    let lines = earlier.lines(
+      atMost: isVerbose ? .max : isQuiet ? 0 : FactsComparison.listLimit)
+    return "\n" + lines.map { Escape.line($0) + "\n" }.joined()
   }
 
   /// The claims that only `run --assumptions` checks.

@@ -141,9 +141,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   /// The sessions whose committed facts differ, the most telling first.
-  package var mostTelling: [Change] {
-    changes.sorted(telling: { $0.values.map(\.weight).min() ?? FactsDifference.Weight(rank: 5) })
-  }
+  package var mostTelling: [Change] { changes.mostTelling }
 
   /// The differences in one sentence each, for the most telling sessions.
   public var differences: [String] {
@@ -295,6 +293,13 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     if isUpdate, !(newMetrics ?? []).isEmpty { return facts + ", metrics added" }
     if isUpdate, !oldIndexes.isEmpty { return facts + ", only pages changed" }
     return facts + (isUpdate ? ", nothing changed" : ", none differs")
+  }
+}
+
+extension [FactsComparison.Change] {
+  /// The sessions, the most telling first.
+  var mostTelling: [FactsComparison.Change] {
+    sorted(telling: { $0.values.map(\.weight).min() ?? FactsDifference.Weight(rank: 5) })
   }
 }
 

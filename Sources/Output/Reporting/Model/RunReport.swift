@@ -44,6 +44,10 @@ public struct RunReport: Sendable {
   /// The typed options that change the played sessions.
   public var options = RunOptions()
 
+  /// The earlier run beside which the reports show this one, which the run file does not have; nil
+  /// when none was asked for.
+  public var earlier: EarlierRun?
+
   /// The search whose finds the sessions are; nil for any other run.
   public var search: SearchReport?
 

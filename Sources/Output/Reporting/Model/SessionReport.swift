@@ -18,6 +18,9 @@ public struct SessionReport: Codable, Sendable {
   public var file: String
   /// The comment in front of the file, in its lines; nil without one.
   public var comment: [String]?
+  /// The lines of the file, as they were when the run ended; nil when it cannot be read or is too
+  /// long.
+  public var source: [String]?
   /// Words by which scenarios are chosen.
   public var tags: [String]
   /// The seed of all random numbers of the session.
