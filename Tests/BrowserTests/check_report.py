@@ -563,11 +563,30 @@ def check_player(reader, path, folder):
     reader.wait(f"{now}.startsWith('step 9,')", "the address of a step shows another one")
     reader.find(".mp-bar button[aria-label='previous step']")[0].click()
     reader.wait(f"{now}.startsWith('step 8,')", "a step before at the same time is passed over")
+    check_tabs(reader)
     check_two(reader, path, folder)
     reader.open(path, "#Canaries/nothing-selected")
     reader.wait(f"/\\d{{3,}} views/.test({label})", "there are not many views")
     print(f"{reader.ask(label)}: {reader.driver.execute_async_script(SCRUB):.0f} frames a second "
           f"(goal 50), a seek takes {reader.driver.execute_async_script(SEEKS):.0f} ms (goal 30)")
+
+
+TAB = "[...document.querySelectorAll('.mp-tabs button')].find((tab) =>" \
+    "tab.textContent === arguments[0]).click()"
+
+
+def check_tabs(reader):
+    """The file with the lines of the step, and the step before and after."""
+    reader.driver.execute_script(TAB, "Source")
+    marked = "document.querySelector('.mp-source [aria-current]')"
+    reader.wait(f"{marked}?.textContent.includes('- ')", "no line of the file is marked")
+    place = f"{marked}.offsetTop - document.querySelector('.mp-source ol').scrollTop"
+    check(0 <= reader.ask(place) <= 640, "the marked line is out of sight")
+    reader.check_axe("the file of a session")
+    reader.driver.execute_script(TAB, "Step")
+    reader.wait("[...document.querySelectorAll('.mp-pair canvas')].filter((canvas) =>"
+                "canvas.width > 50 && canvas.height > 50).length === 2", "a step has no pictures")
+    reader.check_axe("a step of a session")
 
 
 def check_two(reader, path, folder):
