@@ -283,7 +283,14 @@ struct RunCommand: ParsableCommand {
     if part.isPart, purpose != nil {
       throw ValidationError("--from and --until play a part; facts are those of whole sessions")
     }
-    if against?.isEmpty == true { throw ValidationError("--against names no run") }
+    if let against, !explainAllocations {
+      try require(!against.isEmpty, "--against names no run")
+      let isProgram = FileManager.default.isExecutableFile(atPath: against)
+      try require(
+        !isProgram || FilePath.isFolder(against) == true,
+        "--against names a run, and a program with --explain-allocations alone; compare compares "
+          + "two programs")
+    }
     try validateAssumptions()
     _ = try asked()
     if noTimes, gate.contains(.time) {
