@@ -324,7 +324,7 @@ let laboratory = district(
         "Measures", "Metrics", "Reporting", "ScenarioFiles", "Scenarios", "Support",
       ], exclude: ["Fixtures"]),
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
-    tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
+    tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures", "Support"]),
     tests(of: "Conformance", exclude: ["Fixtures"]),
     tests(
       of: "Comparison",
@@ -389,8 +389,8 @@ let besides = [
   target(
     "Support",
     imports: [
-      "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry",
-      "MapModel", "Workloads",
+      "Callouts", "Clustering", "ExactMath", "Formatting", "MapConfiguration", "MapEvents",
+      "MapGeometry", "MapModel", "Workloads",
     ], path: "Tests/Support"),
   target(
     "Fuzzing",

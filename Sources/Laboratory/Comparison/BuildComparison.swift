@@ -6,6 +6,12 @@ internal import Measuring
 internal import Reporting
 internal import Statistics
 
+/// Receives the progress of a task: its name, how much is done, how much there is at most, and a
+/// session.
+public typealias TaskProgress = (
+  _ task: String, _ done: Int, _ total: Int, _ session: String
+) -> Void
+
 /// Compares two programs in three classes, the most reliable one first.
 ///
 /// The classes are facts, which are exact everywhere, counts, which are exact on one build,
@@ -45,6 +51,9 @@ public struct BuildComparison {
   public var onPlayed: (_ base: String, _ head: String) -> Void = { _, _ in }
   /// Called before something that takes a while, with a sentence.
   public var note: (String) -> Void = { _ in }
+  /// Called after each part of a task: its name, how much is done, how much there is at most, and
+  /// the session.
+  public var onProgress: TaskProgress = { _, _, _, _ in }
 
   /// Creates a comparison of two programs, after asking each to identify itself.
   public init(base: Contender, head: Contender) throws(ComparisonError) {
@@ -61,9 +70,10 @@ public struct BuildComparison {
     let scratch = try ScratchFolder.made()
     defer { scratch.remove() }
     var report = ComparisonReport(base: base, head: head, levels: levels)
-    note("playing the scenarios with both")
+    note("playing the scenarios with BASE")
     let old = try SideFacts.played(
       by: base, scenarios: scenarios, options: options, in: scratch)
+    note("playing the scenarios with HEAD")
     let new = try SideFacts.played(
       by: head, scenarios: scenarios, options: options, in: scratch)
     report.facts = try SideFacts.findings(base: old, head: new)
@@ -72,10 +82,9 @@ public struct BuildComparison {
     report.otherness = head.differences(from: base)
     guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
     if levels.contains(.counts) {
-      note("counting")
-      report.counts = try CountsStage(
-        base: base, head: head, budget: budget, tolerances: tolerances
-      ).findings(of: sessions)
+      var stage = CountsStage(base: base, head: head, budget: budget, tolerances: tolerances)
+      stage.onProgress = onProgress
+      report.counts = try stage.findings(of: sessions)
     }
     if levels.contains(.times) {
       report.times = try times(of: sessions)
@@ -91,10 +100,10 @@ public struct BuildComparison {
       findings.unavailable = "\(side.name) is of a revision that cannot be timed alone"
       return findings
     }
-    note("timing, at most \(budget / 1_000_000_000) s")
     var stage = TimesStage(base: base, head: head, budget: budget)
     (stage.hasPhases, stage.seed, stage.judge.seed) = (hasPhases, seed, seed)
     stage.judge.tolerance = tolerance
+    stage.onProgress = onProgress
     // A session that was begun when the time was over has no block.
     findings.rows = try stage.rows(of: sessions).filter { $0.judgment != nil }
     findings.leftOut = sessions.count - Set(findings.rows.map(\.session)).count

@@ -110,6 +110,8 @@ struct CountsStage {
   var budget: Int64
   /// The limits of counts.
   var tolerances = CountTolerances()
+  /// Called after some sessions.
+  var onProgress: TaskProgress = { _, _, _, _ in }
 
   func findings(of sessions: [TimesStage.Session]) throws(ComparisonError) -> CountsFindings {
     var findings = CountsFindings()
@@ -144,6 +146,7 @@ struct CountsStage {
         findings.reasons[.allocations] =
           old.unavailable.map { "BASE: \($0)" } ?? new.unavailable.map { "HEAD: \($0)" }
       }
+      onProgress("counting", first + some.count, sessions.count, some.last?.id ?? "")
       if findings.reasons[.instructions] != nil, findings.reasons[.allocations] != nil { break }
     }
     findings.judge(within: tolerances)

@@ -42,6 +42,8 @@ struct TimesStage {
   /// Whether phases that matter have rows too.
   var hasPhases = false
   var seed: UInt64 = 1
+  /// Called before each block, with the seconds of the limit.
+  var onProgress: TaskProgress = { _, _, _, _ in }
 
   /// The least part of a session's time for which a phase has a row.
   private static let phaseShare = 0.05
@@ -61,6 +63,10 @@ struct TimesStage {
   func rows(of sessions: [Session]) throws(ComparisonError) -> [TimesRow] {
     let clock = MonotonicClock()
     let end = clock.nanoseconds + budget
+    func tell(_ session: Session) {
+      let seconds = [budget - (end - clock.nanoseconds), budget].map { Int($0 / 1_000_000_000) }
+      onProgress("timing, second", seconds[0], seconds[1], session.id)
+    }
     var series: [Series] = []
     for session in sessions where clock.nanoseconds < end {
       var one = Series(
@@ -70,6 +76,7 @@ struct TimesStage {
         orders: BlockOrder.orders(count: blockLimit, seed: seed))
       // One that is begun has a row, however long its beginning took.
       repeat {
+        tell(session)
         try measureBlock(of: &one)
       } while one.blocks.count < TimesJudge.fewestBlocks && clock.nanoseconds < end
       series.append(one)
@@ -78,6 +85,7 @@ struct TimesStage {
     while clock.nanoseconds < end, let next = widest(in: series) {
       let target = min(Looks.next(after: series[next].blocks.count), blockLimit)
       while series[next].blocks.count < target, clock.nanoseconds < end {
+        tell(series[next].session)
         try measureBlock(of: &series[next])
       }
       judgeAll(&series, isEnd: false)

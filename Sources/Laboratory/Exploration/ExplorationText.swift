@@ -201,7 +201,7 @@ package struct ExplorationText {
     let sentence = sentence(of: found.law)
     let size = "\(size(of: found)) in \(ExplorationText.seconds(found.nanoseconds))"
     let lines = [sentence, found.sentence, kept].filter { !$0.isEmpty }.flatMap {
-      TextLayout.lines(of: Escape.line($0), atMost: 96)
+      TextLayout.lines(of: Escape.line($0), atMost: TextLayout.width - 2)
     }
     return "\(Escape.line(title))\n"
       + (lines + [Escape.line(file)]
@@ -264,7 +264,8 @@ extension Law {
     let rows = [(ending.name, ending.sentence)] + all.map { ($0.name, $0.sentence) }
     return rows.map { name, sentence in
       "\(name)\n"
-        + TextLayout.lines(of: sentence, atMost: 94).map { "    \($0)\n" }.joined()
+        + TextLayout.lines(of: sentence, atMost: TextLayout.width - 4)
+        .map { "    \($0)\n" }.joined()
     }.joined()
   }
 }

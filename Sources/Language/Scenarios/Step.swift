@@ -132,7 +132,7 @@ public struct Step: Hashable, Sendable {
     /// Waits until nothing moves, arrives or computes any more, at most for a time; without one,
     /// at most for an hour.
     case waitUntilSettled(atMost: SimulatedTime? = nil)
-    /// Waits until something occurs, so long at most.
+    /// Waits until something occurs, or until the time has passed.
     case waitUntil(Occurrence, atMost: SimulatedTime)
     /// Begins a named part of the session.
     case mark(String)

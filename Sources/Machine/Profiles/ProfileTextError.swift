@@ -1,4 +1,4 @@
-/// Why a text is none of a profiler.
+/// Why the text is not valid output of a profiler.
 public struct ProfileTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int

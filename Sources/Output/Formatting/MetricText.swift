@@ -137,7 +137,7 @@ public enum MetricText {
     short(value, of: metric, places: 1)
   }
 
-  /// As `short(_:of:)`, a share with some decimals.
+  /// As `short(_:of:)`, with some decimals.
   private static func short(_ value: MetricValue, of metric: Metric, places: Int) -> String {
     let text = short(value, in: metric.unit, places: places)
     guard metric == .hitchRatio, value.isMeasured, let hitchClass = HitchClass(value) else {
@@ -146,7 +146,7 @@ public enum MetricText {
     return "\(text), \(hitchClass.rawValue)"
   }
 
-  /// The value of a unit for a table.
+  /// The value of a unit for a table, with so many decimals; seconds have one more.
   package static func short(
     _ value: MetricValue, in unit: UnitDefinition, places: Int = 1
   ) -> String {
@@ -161,9 +161,10 @@ public enum MetricText {
     case (.nanoseconds(let time), .ratio): return perSecond(time, of: 1_000_000_000)
     case (.nanoseconds(let time), .number):
       return isLong(time)
-        ? "\(rounded(time, per: 1_000_000_000, places: 2)) s"
-        : "\(rounded(time, per: 1_000_000)) ms"
-    case (.micropoints(let distance), _): return "\(rounded(distance, per: 1_000_000)) pt"
+        ? "\(rounded(time, per: 1_000_000_000, places: places + 1)) s"
+        : "\(rounded(time, per: 1_000_000, places: places)) ms"
+    case (.micropoints(let distance), _):
+      return "\(rounded(distance, per: 1_000_000, places: places)) pt"
     case (.never, _): return never
     }
   }
@@ -192,8 +193,10 @@ public enum MetricText {
   }
 
   /// A value without the class of a hitch ratio, for where there is no space.
-  package static func bare(_ value: MetricValue, of metric: Metric) -> String {
-    withoutClass(short(value, of: metric))
+  package static func bare(
+    _ value: MetricValue, of metric: Metric, places: Int = 1
+  ) -> String {
+    withoutClass(short(value, of: metric, places: places))
   }
 
   private static func withoutClass(_ text: String) -> String {
@@ -338,7 +341,7 @@ extension MetricText {
 
   /// A quotient with some decimals, rounded half away from zero.
   private static func rounded(_ number: Int64, per unit: Int64, places: Int = 1) -> String {
-    fixed(divided(Int128(number) * (places == 1 ? 10 : 100), by: Int128(unit)), places: places)
+    fixed(ratio(number, of: unit, times: 1, places), places: places)
   }
 
   /// A share in percent with some decimals; only the whole is 100.0 and only nothing is 0.0.

@@ -2,8 +2,10 @@ internal import TextTable
 
 /// Lines and tables of plain text.
 package enum TextLayout {
-  /// The widest line, in characters.
-  package static let width = 100
+  /// The widest line, in characters: that of the terminal, or 80 for a file or a pipe.
+  ///
+  /// Reports do not depend on it.
+  @TaskLocal package static var width = 80
   /// The most lines that a verb prints, unless it is asked for all.
   package static let height = 40
 
@@ -67,9 +69,19 @@ package enum TextLayout {
   }
 
   /// A table with a row of cells for each value; numbers are aligned to the right.
+  ///
+  /// The titles of a table that is too wide stand in several lines. If that is not enough, texts of
+  /// the last column stand below their rows.
   package static func table<Row>(
     of rows: some Collection<Row>, columns: @escaping (Row) -> [TableCell]
   ) -> String {
+    let cells = rows.map(columns)
+    let widest = (cells.first ?? []).indices.map { column in
+      cells.reduce(0) { max($0, $1[column].text.count, $1[column].width ?? 0) }
+    }
+    let titles = (cells.first ?? []).map(\.title)
+    let whole = zip(titles, widest).reduce(widest.count - 1) { $0 + max($1.0.count, $1.1) }
+    guard whole <= width else { return narrowTable(cells, titles, widest) }
     let table = TextTable<Row> { row in
       columns(row).map { cell in
         Column(
@@ -78,6 +90,54 @@ package enum TextLayout {
       }
     }
     return table.string(for: rows, style: Simple.self) ?? ""
+  }
+
+  /// The longest text of a last column that never stands below its row, in characters.
+  private static let shortText = 16
+
+  /// A table of cells whose longest texts have some widths, as narrow as its texts and the words of
+  /// its titles allow.
+  private static func narrowTable(
+    _ cells: [[TableCell]], _ titles: [String], _ widest: [Int]
+  ) -> String {
+    let words = titles.map { $0.split(separator: " ").map(\.count).max() ?? 0 }
+    var widths = zip(widest, words).map(max)
+    let last = widths.count - 1
+    if cells.allSatisfy({ !$0[last].isNumber }) {
+      let room = width - widths[..<last].reduce(0) { $0 + $1 + 1 }
+      // A short text is not worth a line.
+      widths[last] = max(min(widths[last], max(room, shortText)), words[last])
+    }
+    func row(_ texts: [String]) -> String {
+      let line = zip(texts, cells[0]).enumerated().map { column, text in
+        padded(text.0, to: widths[column], left: text.1.isNumber)
+      }.joined(separator: " ")
+      return trimmed(line) + "\n"
+    }
+    // Tall titles take the room that is left.
+    while widths.reduce(widths.count - 1, +) < width {
+      let heights = zip(titles, widths).map { lines(of: $0, atMost: $1).count }
+      guard let tallest = heights.indices.max(by: { heights[$0] < heights[$1] }),
+        heights[tallest] > 2
+      else { break }
+      widths[tallest] += 1
+    }
+    let heads = zip(titles, widths).map { lines(of: $0, atMost: $1) }
+    let height = heads.map(\.count).max() ?? 0
+    var text = (0..<height).map { line in
+      row(
+        heads.map { head in
+          let place = line - height + head.count
+          return head.indices.contains(place) ? head[place] : ""
+        })
+    }.joined()
+    text += row(widths.map { String(repeating: "-", count: $0) })
+    for cells in cells {
+      let isLong = cells[last].text.count > widths[last]
+      text += row(cells.enumerated().map { isLong && $0 == last ? "" : $1.text })
+      if isLong { text += "  \(cells[last].text)\n" }
+    }
+    return text
   }
 
   /// The lines of a table, without spaces at their ends.

@@ -21,6 +21,10 @@ enum CalloutSection {
     let shown = chosen.prefix(calloutLimit)
     let failures = session.calloutFailures
     let timelines = chosenTimelines(of: session)
+    let subjects = Dictionary(
+      session.facts.calloutTimelines.map { timeline in
+        (timeline.callout, timeline.subjects.first { $0.annotation == timeline.annotation })
+      }, uniquingKeysWith: { first, _ in first })
     let judged = all.count(where: \.isJudged)
     return [
       "hasCallouts": !all.isEmpty,
@@ -31,7 +35,11 @@ enum CalloutSection {
       "worstCallouts": worst(of: failures).map { worst($0, of: session, definitions) },
       "hasWorstBars": worst(of: failures).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionCount": Criterion.allCases.count,
-      "callouts": shown.map { callout($0, of: session) },
+      "callouts": shown.map { verdict in
+        var context = callout(verdict, of: session)
+        context["subject"] = (subjects[verdict.callout] ?? nil).map(session.name(of:)) ?? ""
+        return context
+      },
       "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),
       "timelines": timelines.map { timeline($0, of: session) },
       "moreTimelines": HTMLPage.more(

@@ -107,11 +107,13 @@ public enum HTMLPage {
       let answer = section.answer(of: run)
       return [
         "anchor": "\(section)", "title": section.title, "help": section.help,
-        "number": answer.number, "words": answer.words,
+        "number": unbroken(answer.number), "words": answer.words,
         "worst": answer.worst.map { worst in
           [
-            ["number": worst.number, "title": worst.session.title, "anchor": worst.session.anchor]
-              as Context
+            [
+              "number": unbroken(worst.number), "title": worst.session.title,
+              "anchor": worst.session.anchor,
+            ] as Context
           ]
         } ?? [],
         "hasRows": run.scenarios.contains(where: section.concerns),
@@ -169,6 +171,9 @@ public enum HTMLPage {
         }
       } + variants + PlayerSection.parts(of: run)
   }
+
+  /// A number that stays on one line with its unit.
+  static func unbroken(_ number: String) -> String { number.replacing(" ", with: "\u{a0}") }
 
   /// The number of things that the page leaves out, in words; empty for none.
   static func more(_ count: Int, _ thing: String) -> String {

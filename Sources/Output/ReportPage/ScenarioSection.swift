@@ -109,9 +109,11 @@ enum ScenarioSection {
         return ["label": label, "text": "none by design: annotations keep their views"]
       }
       if metric == .calloutsCorrect, case .share(let part, let whole) = value {
-        return ["label": label, "text": "\(MetricText.count(part)) of \(MetricText.count(whole))"]
+        let text = "\(MetricText.count(part)) of \(MetricText.count(whole))"
+        return ["label": label, "text": HTMLPage.unbroken(text)]
       }
-      return ["label": label, "text": MetricText.short(metric, in: session.facts.session)]
+      let text = MetricText.short(metric, in: session.facts.session)
+      return ["label": label, "text": HTMLPage.unbroken(text)]
     }
   }
 

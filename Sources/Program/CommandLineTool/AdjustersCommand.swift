@@ -110,8 +110,12 @@ struct AdjustersCommand: ParsableCommand {
     let chosen = (adjusters.isEmpty ? AdjusterChoice.all : adjusters).map(\.adjuster)
     let clock = MonotonicClock()
     let start = clock.nanoseconds
+    let progress = Progress(isShown: Terminal.isInteractive && !quiet)
+    let places = MetricText.count(Int64(columns * rows))
+    progress.show("trying \(chosen.count) adjusters at up to \(places) pin positions")
     let survey = AdjusterSurvey(of: chosen, on: grids, inOrder: ConcurrentTasks.map)
     let nanoseconds = clock.nanoseconds - start
+    progress.clear()
     guard survey.main.trials > 0 else {
       throw CommandError(
         .usage, "the first view is larger than the world at each zoom level",

@@ -76,15 +76,19 @@ struct BenchCommand: ParsableCommand {
       // Digests and allocations are exact all the same.
       Terminal.complain("warning: a debug build is slow\nhelp: make bench times the release")
     }
+    let progress = Progress(isShown: Terminal.isInteractive && suite != .engines)
+    progress.show("timing \(suite.rawValue), \(runs) \(runs == 1 ? "run" : "runs")")
+    func write(_ text: String) {
+      progress.clear()
+      Terminal.write(text)
+    }
     switch suite {
     case .engines:
       if let bench { engineOptions.run(bench) }
-    case .map: Terminal.write(BenchText.text(of: MapBench.measure(runs: runs)))
-    case .clusters:
-      Terminal.write(BenchText.text(of: MapBench.measure(runs: runs, isClustering: true)))
-    case .clustering: Terminal.write(BenchText.text(of: ClusterBench.measure(runs: runs)))
-    case .overhead:
-      Terminal.write(BenchText.text(of: OverheadBench.measure(subjects, runs: runs)))
+    case .map: write(BenchText.text(of: MapBench.measure(runs: runs)))
+    case .clusters: write(BenchText.text(of: MapBench.measure(runs: runs, isClustering: true)))
+    case .clustering: write(BenchText.text(of: ClusterBench.measure(runs: runs)))
+    case .overhead: write(BenchText.text(of: OverheadBench.measure(subjects, runs: runs)))
     }
   }
 }

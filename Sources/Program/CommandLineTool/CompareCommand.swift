@@ -149,7 +149,10 @@ struct CompareCommand: ParsableCommand {
     if let tolerance { comparison.tolerance = tolerance.parts }
     if let seed { comparison.seed = seed }
     comparison.hasPhases = phases
-    comparison.note = BuildOptions.note
+    let progress = Progress(isShown: Terminal.isInteractive && !json)
+    comparison.note = { progress.show($0) }
+    comparison.onProgress = { progress.show($0, $1, of: $2, $3) }
+    defer { progress.clear() }
     var written: Result<Void, any Error> = .success(())
     if let html {
       comparison.onPlayed = { base, head in

@@ -49,14 +49,14 @@ struct DoctorCommand: ParsableCommand {
   static func text(_ fitness: MachineFitness) -> String {
     let width = fitness.checks.map(\.name.count).max() ?? 0
     var text = ""
+    let space = String(repeating: " ", count: width + 13)
     for check in fitness.checks {
       let state = check.state == .good ? "ok" : check.state.rawValue
-      text +=
-        TextLayout.padded(state, to: 11) + TextLayout.padded(check.name, to: width + 2)
-        + check.finding + "\n"
-      if let remedy = check.remedy {
-        text += String(repeating: " ", count: width + 13) + "help: \(remedy)\n"
-      }
+      let room = TextLayout.width - space.count
+      let lines = [check.finding, check.remedy.map { "help: \($0)" }].compactMap(\.self)
+        .flatMap { TextLayout.lines(of: $0, atMost: room) }
+      let head = TextLayout.padded(state, to: 11) + TextLayout.padded(check.name, to: width + 2)
+      text += head + lines.joined(separator: "\n" + space) + "\n"
     }
     let reasons = fitness.checks.filter { $0.state == .noTimes || $0.state == .noCounts }
     return text + fitness.verdict.rawValue

@@ -245,7 +245,7 @@ struct HistoryGateCommand: ParsableCommand {
   @Option(
     help: "Writes the verdict to this file as JSON; chats show its 'text'.",
     completion: .file(extensions: ["json"]))
-  var out: String?
+  var file: String?
 
   @Flag(name: .shortAndLong, help: "Prints every cause.") var verbose = false
 
@@ -257,7 +257,7 @@ struct HistoryGateCommand: ParsableCommand {
         GateLimit(limit) != nil,
         "--limit '\(limit)' is none such as '5 %', '2 sd' or 'views created: 3', of a known metric")
     }
-    try require(out?.isEmpty != true, "--out names no file")
+    try require(file?.isEmpty != true, "--file names no file")
   }
 
   func run() throws {
@@ -283,7 +283,7 @@ struct HistoryGateCommand: ParsableCommand {
       case .failed: .broken
       case .slower: .slower
       }
-    if let out { try OutputFiles.write(gate.json(exitCode: status.rawValue), to: out) }
+    if let file { try OutputFiles.write(gate.json(exitCode: status.rawValue), to: file) }
     Terminal.write(TextLayout.screen(gate.lines, isWhole: verbose))
     try status.end()
   }

@@ -61,7 +61,7 @@ struct ListCommand: ParsableCommand {
     Terminal.write(
       tags
         ? TextLayout.screen(tree.tags, isWhole: verbose)
-        : TextLayout.screen(tree.lines, end: ["", tree.total], isWhole: verbose))
+        : TextLayout.screen(tree.lines(isWhole: verbose), end: ["", tree.total], isWhole: verbose))
   }
 
   /// Prints the points of each data set under its name; variants share theirs.

@@ -25,6 +25,9 @@ import Sessions
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self, ExploreCommand.self,
     ])
 
+  /// The widest line on a wide terminal, in characters: longer ones are hard to follow.
+  private static let widestLine = 140
+
   static func main() {
     // A file that has grown as far as files may is one that cannot be written, and is said to be.
     signal(SIGXFSZ, SIG_IGN)
@@ -32,7 +35,8 @@ import Sessions
     Interruption.heed()
     do {
       var command = try parseAsRoot()
-      try command.run()
+      let columns = min(Terminal.size?.columns ?? 0, widestLine)
+      try TextLayout.$width.withValue(max(columns, TextLayout.width)) { try command.run() }
     } catch { end(with: error) }
   }
 

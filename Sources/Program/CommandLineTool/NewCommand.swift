@@ -38,7 +38,7 @@ struct NewCommand: ParsableCommand {
     guard !scenario.schema.isThere else { return }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let schema = folder + ScenarioTemplate.schemaName
-    Terminal.write(line: "for help in editors: mapreplay schema --out \(schema)")
+    Terminal.write(line: "for help in editors: mapreplay schema --file \(schema)")
   }
 }
 

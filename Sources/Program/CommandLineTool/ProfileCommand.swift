@@ -117,6 +117,10 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func profile(of session: ProfiledSession) throws(MeasuringError) -> Finding {
+    let progress = Progress(isShown: Terminal.isInteractive)
+    defer { progress.clear() }
+    progress.show(
+      exact ? "counting one replay of \(session.id)" : "recording \(session.id) for \(seconds) s")
     guard exact else { return try sampled(session) }
     let count = try CallgrindProfiler().count(session)
     var finding = Finding(

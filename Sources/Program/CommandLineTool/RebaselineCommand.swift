@@ -78,7 +78,13 @@ struct RebaselineCommand: ParsableCommand {
     session.options.playing = scenarios.lookup(devices: devices)
     session.measuresTimes = false
     session.today = day.day
-    let run = session.report()
+    let progress = Progress(isShown: Terminal.isInteractive)
+    let run = session.report(onProgress: { now in
+      Interruption.say("stopped after \(now.done) of \(now.total) sessions; nothing written")
+      progress.show(now.stage.rawValue, now.done, of: now.total, now.session)
+    })
+    progress.clear()
+    Interruption.say("stopped while the facts were compared or written")
     if let reason = run.reason {
       Terminal.write(line: reason)
       Terminal.complain(FactsGuard.mendFirst)

@@ -25,9 +25,11 @@ struct ReportCommand: ParsableCommand {
   var path: String
 
   @Option(
-    help: "The file for the page (default: report.html beside the run file).",
-    completion: .file(extensions: ["html"]))
+    help: "The folder for report.html (default: that of the run file).", completion: .directory)
   var out: String?
+
+  @Option(help: "The file for the page, under any name.", completion: .file(extensions: ["html"]))
+  var html: String?
 
   @Option(
     help: "The file of a history whose changes the page shows.",
@@ -41,7 +43,11 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     try require(against?.isEmpty != true, "--against names no run")
-    try require(out?.isEmpty != true, "--out names no file")
+    try require(out?.isEmpty != true, "--out names no folder")
+    try require(html?.isEmpty != true, "--html names no file")
+    try require(out == nil || html == nil, "--out and --html exclude each other")
+    try require(
+      out?.hasSuffix(".html") != true, "--out names a folder; name a file by --html \(out ?? "")")
     try require(history?.isEmpty != true, "--history names no file")
   }
 
@@ -52,7 +58,7 @@ struct ReportCommand: ParsableCommand {
       report.earlier = try RunFileComparison.earlier(EarlierRun.read(against), than: report)
     }
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
-    let page = out ?? FilePath.join(folder, "report.html")
+    let page = html ?? FilePath.join(out ?? folder, "report.html")
     let changes = try history.map { path in
       let store = try HistoryStore(path: path, mayCreate: false)
       let contents = try store.contents()

@@ -20,9 +20,9 @@ struct SchemaCommand: ParsableCommand {
     help: "The kind of file: scenario, part, defaults, device, tolerances, or run for run.json.")
   var kind = SchemaKind.scenario
 
-  @Option(help: "The file to write instead of printing the schema.") var out: String?
+  @Option(help: "The file to write instead of printing the schema.") var file: String?
 
-  func validate() throws { try require(out?.isEmpty != true, "--out names no file") }
+  func validate() throws { try require(file?.isEmpty != true, "--file names no file") }
 
   func run() throws {
     let schema = JSONSchema()
@@ -35,8 +35,8 @@ struct SchemaCommand: ParsableCommand {
       case .tolerances: schema.tolerances
       case .run: RunFileSchema.text
       }
-    guard let out else { return Terminal.write(exactly: text) }
-    try OutputFiles.write(text, to: out)
+    guard let file else { return Terminal.write(exactly: text) }
+    try OutputFiles.write(text, to: file)
   }
 }
 

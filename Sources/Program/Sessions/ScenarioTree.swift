@@ -45,8 +45,13 @@ public struct ScenarioTree {
     }
   }
 
-  /// A line for each folder and each file.
-  public var lines: [String] {
+  /// A line for each folder and each file, which is cut at the end of a line of the terminal unless
+  /// all is asked for.
+  public func lines(isWhole: Bool) -> [String] {
+    lines.map { isWhole ? $0 : TextLayout.fitted($0, to: TextLayout.width) }
+  }
+
+  private var lines: [String] {
     var all: [String] = []
     var path: [Substring] = []
     var first = 0
@@ -80,11 +85,12 @@ public struct ScenarioTree {
     let rows = files.map { file in
       let variants = file.sessions.count > 1 ? ", \(plural(file.sessions.count, "variant"))" : ""
       let canary = file.first.mustFailNames.isEmpty ? "" : "canary: "
-      let tags = file.first.tags.isEmpty ? "" : "  [\(file.first.tags.joined(separator: ", "))]"
+      let words = file.first.tags.joined(separator: ", ")
+      let tags = words.isEmpty ? "" : "  [\(Escape.line(words))]"
       return [
         Escape.line(file.name), plural(file.first.stepCount, "step"),
-        file.length.map { MetricText.short($0) } ?? "", file.first.device.name + variants,
-        canary + Escape.line(file.first.name + tags),
+        file.length.map { MetricText.short($0) } ?? "",
+        canary + Escape.line(file.first.name) + variants, file.first.device.name + tags,
       ]
     }
     // Steps and lengths are numbers.

@@ -1,6 +1,7 @@
 import Callouts
 import MapGeometry
 import Measures
+import Support
 import Testing
 
 @testable import AdjusterSuite
@@ -27,7 +28,8 @@ struct AdjusterPageTests {
   @Test
   func `the table on a terminal`() {
     #expect(
-      AdjusterTable.text(of: AdjusterSurvey([AdjusterPageTests.report])) == AdjusterPageTests.table)
+      wide { AdjusterTable.text(of: AdjusterSurvey([AdjusterPageTests.report])) }
+        == AdjusterPageTests.table)
   }
 
   private static let survey = AdjusterSurvey(
@@ -41,7 +43,7 @@ struct AdjusterPageTests {
 
   @Test
   func `views and callouts of several sizes are told, and each failure with the first of them`() {
-    let text = AdjusterTable.text(of: AdjusterPageTests.survey)
+    let text = wide { AdjusterTable.text(of: AdjusterPageTests.survey) }
     #expect(text == AdjusterPageTests.surveyTable)
     let markdown = AdjusterMarkdown.text(of: AdjusterPageTests.survey)
     #expect(

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Benchmarks
@@ -36,7 +37,8 @@ struct EngineBenchTextTests {
     ])
 
   @Test func `a table has a row for each engine and size, with ratios and the digest`() {
-    let lines = BenchText.text(of: EngineBenchTextTests.report).split(separator: "\n").map { line in
+    let lines = wide { BenchText.text(of: EngineBenchTextTests.report) }.split(separator: "\n").map
+    { line in
       line.split(separator: " ").joined(separator: " ")
     }
     #expect(

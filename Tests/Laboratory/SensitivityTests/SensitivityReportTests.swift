@@ -2,6 +2,7 @@ import Authoring
 import Instruments
 import Metrics
 import Sessions
+import Support
 import Testing
 
 @testable import Sensitivity
@@ -172,7 +173,7 @@ struct SensitivityReportTests {
     partly.add(.failure(end))
     let report = SensitivityReport(sessions: [lost, partly, try session("A/whole", [])])
     #expect(report.unfinished.map(\.id) == ["A/lost", "A/partly"] && report.verdictCount == 6)
-    let text = SensitivityText(report, isVerbose: false, isQuiet: true).text
+    let text = wide { SensitivityText(report, isVerbose: false, isQuiet: true).text }
     #expect(
       text.hasSuffix(
         "A/lost was not studied in full: \(words)\nA/partly was not studied in full: \(words)\n"))
@@ -202,14 +203,15 @@ struct SensitivityReportTests {
 
   @Test
   func `prints each verdict when verbose, and sums alone when quiet`() throws {
-    let text = SensitivityText(try report(), isVerbose: true).text
+    let report = try report()
+    let text = wide { SensitivityText(report, isVerbose: true).text }
     #expect(text.contains("A/firm: 3 verdicts hold under all 1 assumption consulted\n"))
     #expect(
       text.contains(
         "   views created (line 9) fails under `region fit` exact inverse, `region fit` legacy "
           + "integer zoom\n"))
     #expect(text.contains("\nNo session consults view requests, "))
-    let sums = SensitivityText(try report(), isVerbose: false, isQuiet: true).text
+    let sums = SensitivityText(report, isVerbose: false, isQuiet: true).text
     #expect(sums.hasPrefix("4 of 6 verdicts are robust") && !sums.contains("A/loose"))
   }
 }

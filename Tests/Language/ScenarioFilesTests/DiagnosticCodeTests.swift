@@ -219,8 +219,8 @@ struct FaultPageTests {
       page.text == """
         MR0404: Quantity without its unit
 
-        A bare number could mean milliseconds or seconds, points or pixels. Write the unit after
-        the number, with a blank between.
+        A bare number could mean milliseconds or seconds, points or pixels. Write the
+        unit after the number, with a blank between.
 
         Wrong (steps of a scenario):
 

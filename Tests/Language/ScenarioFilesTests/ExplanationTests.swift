@@ -35,8 +35,8 @@ struct ExplanationTests {
                 When left out: 300 ms.
 
             release: moving
-                Whether the fingers rest before they leave the map, which then stops, or leave
-                while they move, so that the map moves on.
+                Whether the fingers rest before they leave the map, which then stops, or
+                leave while they move, so that the map moves on.
                 Value: one of: resting, moving.
                 When left out: resting.
 
@@ -60,9 +60,9 @@ struct ExplanationTests {
 
         Unit: count, such as 40; the lower, the better.
 
-        Scope: in the 'expect' of a scenario the whole session, or the time between two moments;
-        in a step 'expect' the session so far, or since the mark in 'since'; all of these also
-        for a single 'layer'.
+        Scope: in the 'expect' of a scenario the whole session, or the time between two
+        moments; in a step 'expect' the session so far, or since the mark in 'since';
+        all of these also for a single 'layer'.
 
         Fails as 'not evaluated' if no view was requested.
 
@@ -94,8 +94,8 @@ struct ExplanationTests {
         within: a key of 'expect of the session', 'expect'
 
             within: 500 ms
-                The time limit of 'then'; if the session ends earlier, the promise is not
-                decided.
+                The time limit of 'then'; if the session ends earlier, the promise is
+                not decided.
                 Value: a duration such as 250 ms or 1.5 s; 0 ns to 60 min.
                 When left out: the end of the range.
 
@@ -103,8 +103,8 @@ struct ExplanationTests {
         'annotation', 'zoom to cluster'
 
             within: 22 pt
-                The largest distance between that edge, corner or point and the annotation's own
-                point.
+                The largest distance between that edge, corner or point and the
+                annotation's own point.
                 Value: a distance such as 12 pt; 0 to 10000 pt.
                 When left out: 20 pt.
 

@@ -103,7 +103,7 @@ struct ChangesTests {
     let contents = try ChangesTests.mixed(in: scratch).contents()
     let changes = try HistoryChanges(in: contents)
     #expect(
-      changes.text() == """
+      wide { changes.text() } == """
         worse, decided by facts: 4 changes in 12 runs, 1 for the worse, 1 more suspected; \
         views created of Views/many-identifiers 342 -> 347 (+1.5 %) at run 7 (r7)
 
@@ -303,7 +303,7 @@ struct ChangesTests {
     runs[5].origin.isModified = true
     runs[7].ending = "not deterministic"
     let store = try Sample.store(in: scratch, runs)
-    let text = try store.logText(last: 100)
+    let text = try wide { try store.logText(last: 100) }
     #expect(
       text
         == """
@@ -315,8 +315,8 @@ struct ChangesTests {
           6 r6+      2026-09-21 main   kept                     1 nothing
           5                     main   kept                     1 1 new session
           4 r4       2026-09-21        kept                     1 events of 1 session
-          3 r3       2026-09-21 main   kept                     2 \
-        views created 3 -> 4 in a and 1 more se...
+          3 r3       2026-09-21 main   kept                     2
+          views created 3 -> 4 in a and 1 more session
           2 r2       2026-09-21 main   kept                     2 nothing
           1 r1       2026-09-21 main   kept                     2 the first run
 

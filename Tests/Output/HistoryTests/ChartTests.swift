@@ -24,7 +24,7 @@ struct ChartTests {
 
   @Test
   func `a chart says what it finds, with units at its axis`() throws {
-    let text = try charts(of: "views created").text
+    let text = try wide { try charts(of: "views created").text }
     #expect(
       text == """
         views created of Views/many-identifiers is worse since run 7 (r7): 342 -> 347 (+1.5 %)

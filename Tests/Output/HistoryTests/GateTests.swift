@@ -215,7 +215,7 @@ struct GateTests {
         ("a", Quantity(.viewsCreated), "111222222"), ("b", Quantity(.viewsCreated), "111222222"),
         ("c", Quantity.processorTime, "111111999"),
       ], in: scratch)
-    let list = try store.logText(last: 30).split(separator: "\n")
+    let list = try wide { try store.logText(last: 30) }.split(separator: "\n")
     #expect(list[4].contains(" worse: processor time 100 ns -> 900 ns in c"), "\(list[4])")
     #expect(list[7].hasSuffix(" worse: views created 100 -> 200 in a and 1 more"), "\(list[7])")
     #expect(list[3].hasSuffix(" nothing"), "\(list[3])")

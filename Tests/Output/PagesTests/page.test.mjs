@@ -608,14 +608,14 @@ test("the player tells the criteria of a callout, which its session has", async 
   const criteria = [{ sign: "✓", kind: "good", word: "C1 inside map kept: 0 pt" }];
   const { window, session } = await open({ hash: "#/A/play@5s", parts: { ...sessions,
     scenario: { ...sessions.scenario, "/A/play": { ...sessions.scenario["/A/play"],
-      callouts: [{ number: 3, criteria }] } },
+      callouts: [{ number: 3, criteria, subject: "Gate (\"gate\" in places)" }] } },
     player: { ...sessions.player, "player /A/play": { ...scene, callouts,
       rests: [[0], [6e9], [1e9], [3], [14], [0]] } } } });
   window.frame();
   fire(session.querySelector(".mp"), "keydown", { key: "I" });
   window.frame();
   assert.match(session.querySelector(".mp-told").textContent,
-    /^callout 3.*annotation14.*criteria✓ C1 inside map kept: 0 pt$/);
+    /^callout 3.*annotation14 Gate \("gate" in places\).*criteria✓ C1 inside map kept: 0 pt$/);
 });
 
 test("another variant plays beside the session, at the same time", async () => {

@@ -2,11 +2,13 @@ import Formatting
 import MapEvents
 import MapGeometry
 import Metrics
+import Support
 import Testing
 import Wire
 
 @testable import Measures
 @testable import ReportTexts
+@testable import ReportPage
 @testable import Reporting
 
 /// Criteria broken by callouts, with the place of the worst one's step, in every format.
@@ -50,6 +52,24 @@ struct CalloutFailureTests {
     return session
   }
 
+  /// Among the annotations of a timeline the one over which the callout opened.
+  @Test
+  func `stand on the page with the name of their annotation, where it is known`() throws {
+    var session = CalloutFailureTests.session()
+    session.pointNames = [5: PointName(id: "gate", title: "The gate")]
+    session.facts.calloutTimelines[0].subjects = [
+      CalloutTimeline.Subject(annotation: 8, layer: 0, content: 6),
+      CalloutTimeline.Subject(annotation: 7, layer: 0, content: 5),
+    ]
+    let context = CalloutSection.callouts(of: session, SVGDefinitions())
+    let callouts = try #require(context["callouts"] as? [CalloutSection.Context])
+    let layer = session.layerName(0)
+    #expect(
+      callouts.map { $0["subject"] as? String } == [
+        "", "", "The gate (\"gate\" in \(layer))", "",
+      ])
+  }
+
   @Test
   func `name the worst of each criterion and how many broke it`() {
     let errors = CalloutFailureTests.session().calloutFailures
@@ -78,7 +98,10 @@ struct CalloutFailureTests {
     let console = Fixture.verbose(run)
     // Lines are broken between words.
     #expect(console.components(of: String(place.prefix(70))) == 1, "among the faults")
-    #expect(console.split(separator: "\n").allSatisfy { $0.count <= TextLayout.width })
+    let width = wide { TextLayout.width }
+    #expect(
+      console.split(separator: "\n")
+        .allSatisfy { $0.count <= width || $0.hasPrefix("judged by facts") })
     #expect(JUnit.text(of: run).components(of: place) == 2)
     #expect(
       Summary.text(of: run).contains(

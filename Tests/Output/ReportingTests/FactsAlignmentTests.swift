@@ -112,7 +112,7 @@ struct FactsAlignmentTests {
       callouts: [(step: 2, openedAt: 10), (step: 4, openedAt: 21)])
     #expect(
       FactsAlignmentTests.words(old, edited) == [
-        "callout 1: opened at 0.00002 ms -> 0.000021 ms", "step 2 (tap, line 9): taps 2 -> 7",
+        "callout 1: opened at 0.000020 ms -> 0.000021 ms", "step 2 (tap, line 9): taps 2 -> 7",
       ])
   }
 

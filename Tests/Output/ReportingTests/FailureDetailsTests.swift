@@ -2,6 +2,7 @@ import Formatting
 import MapGeometry
 import Metrics
 import Statistics
+import Support
 import Testing
 
 @testable import Measures
@@ -68,7 +69,7 @@ struct FailureDetailsTests {
 
   @Test
   func `the terminal has a failure in eight lines`() {
-    let text = Console(hasColors: false, isQuiet: false).closing(of: Self.run())
+    let text = wide { Console(hasColors: false, isQuiet: false).closing(of: Self.run()) }
     #expect(
       text.contains(
         """
@@ -121,7 +122,9 @@ struct FailureDetailsTests {
   func `a quiet terminal has a line for each failure, and others as many in full as fit`() {
     let quiet = Console(hasColors: false, isQuiet: true).closing(of: Self.run(7))
     #expect(!quiet.contains("look at:"))
-    let text = Console(hasColors: false, isQuiet: false).closing(of: Self.run(7))
+    var console = Console(hasColors: false, isQuiet: false)
+    console.sessionCount = 7
+    let text = wide { console.closing(of: Self.run(7)) }
     #expect((1...5).contains(text.split(separator: "\n").count { $0.contains("look at:") }))
     #expect(
       text.split(separator: "\n").count { $0.hasPrefix("Scenarios/edges.yaml:31:7:") } == 7)
@@ -176,9 +179,17 @@ struct FailureDetailsTests {
     #expect(run.brokenRealTimes == broken)
     let isUntold = isGated && measured == nil
     #expect(run.unmeasuredRealTimes == (isUntold ? 1 : 0) && run.isUndecided == isUntold)
-    let text = Console(hasColors: false, isQuiet: false).closing(of: run)
+    var console = Console(hasColors: false, isQuiet: false)
+    console.sessionCount = 1
+    let text = wide { console.closing(of: run) }
     #expect(text.contains("Scenarios/edges.yaml:9:3: \(sentence)"), "\(text)")
-    let quiet = Console(hasColors: false, isQuiet: true).closing(of: run)
+    console.sessionCount = 2
+    let short = console.closing(of: run)
+    let isOnlyTold = broken == 0 && !isUntold
+    #expect(
+      short.contains("\n1 expectation on real times only informs; --verbose shows it\n")
+        == isOnlyTold, "\(short)")
+    let quiet = wide { Console(hasColors: false, isQuiet: true).closing(of: run) }
     #expect(quiet.contains(sentence) == (broken > 0 || isUntold))
     #expect(quiet.contains("1 real time out of bounds") == (broken > 0))
     #expect(quiet.contains("1 real time not measured") == isUntold)

@@ -4,6 +4,7 @@ import MapGeometry
 import Metrics
 import Pages
 import Statistics
+import Support
 
 @testable import Measures
 @testable import ReportPage
@@ -16,7 +17,7 @@ enum Fixture {
   static func verbose(_ run: RunReport) -> String {
     var console = Console(hasColors: false, isQuiet: false)
     console.isVerbose = true
-    return console.closing(of: run)
+    return wide { console.closing(of: run) }
   }
 
   /// The page with all that a reader can look at, drawn by the templates that the browser draws

@@ -143,7 +143,8 @@ struct MapViewReportTests {
       Fixture.drawn(run), Summary.text(of: run),
       Fixture.verbose(run),
     ] {
-      #expect(report.contains(text))
+      #expect(report.replacing("\u{a0}", with: " ").contains(text))
+      let report = report.replacing(/\s+/, with: " ")
       #expect(report.contains(HitchClass.limits) || report.contains("Apple&#39;s limits"))
     }
     let name = text.split(separator: " ").last ?? ""

@@ -212,8 +212,9 @@ struct PageTests {
         session("slow", milliseconds: 9_020), one, session("quick", milliseconds: 1),
       ]))
     #expect(
-      page.contains("\(metric.name): the median of 3 sessions; the worst has 9.02 s:\n<a href"))
-    #expect(page.contains("<span class=\"words\">worst: 9.02 s, <a href=\"#/"))
+      page.contains(
+        "\(metric.name): the median of 3 sessions; the worst has 9.02\u{a0}s:\n<a href"))
+    #expect(page.contains("<span class=\"words\">worst: 9.02\u{a0}s, <a href=\"#/"))
     var none = one
     none.facts.session[metric] = .never
     #expect(Fixture.drawn(Fixture.run([none])).contains("no clusters were requested"))

@@ -285,6 +285,28 @@ struct RunCommentTests {
     }
   }
 
+  /// Both values and their difference have the same digits, as few as tell all three.
+  @Test(arguments: [
+    ("clustering latency p50 ns", "40000", "60000", ["0.04 ms", "0.06 ms", "+0.02 ms"]),
+    ("clustering latency p50 ns", "40000", "51340", ["0.04 ms", "0.05 ms", "+0.01 ms"]),
+    (
+      "view reuse rate", #"{"of": 100000, "part": 50000}"#, #"{"of": 100000, "part": 50001}"#,
+      ["50.000 %", "50.001 %", "+0.001 percentage points"]
+    ),
+    ("simulated time ns", "20000000000", "20004000000", ["20.000 s", "20.004 s", "+4.00 ms"]),
+    // Other parts of one share.
+    (
+      "hitch ratio ns", #"{"of": 383355333, "part": 0}"#, #"{"of": 300000000, "part": 0}"#,
+      ["0 ms of 383.355333 ms", "0 ms of 300 ms", ""]
+    ),
+  ])
+  func `a number and how far it moved have one precision`(
+    key: String, old: String, new: String, words: [String]
+  ) {
+    let value = FactsDifference.Value(part: "", key: key, old: old, new: new)
+    #expect([value.texts.old, value.texts.new, value.difference] == words)
+  }
+
   @Test(arguments: [
     ("views created", "3", "40", "+37"), ("views created", "4000", "3", "-3,997"),
     ("clustering latency p50 ns", "1200000", "2400000", "+1.2 ms"),

@@ -3,6 +3,7 @@ import Measures
 import Metrics
 import ReportTexts
 import Reporting
+import Support
 import Testing
 
 /// Whole files of a tiny run: what stands here is what a reader of the file gets.
@@ -85,12 +86,12 @@ struct WholeOutputTests {
     let console = Console(hasColors: false, isQuiet: false)
     let run = Fixture.smallRun
     #expect(
-      run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
+      wide { run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run) }
         == #"""
         CAUGHT 1,000.0 ms reuse 90.9 %  callouts 1/1   A blind judge (latency without fade p95 \#
         36.4 ms)
-        FAIL   1,000.0 ms reuse 90.9 %  callouts 1/1   A pin near the edge (latency without fade \#
-        p95 36.4 ms)
+        FAIL   1,000.0 ms reuse 90.9 %  callouts 1/1
+               A pin near the edge (latency without fade p95 36.4 ms)
 
         question                                    answer
         ------------------------------------- ------------
@@ -120,12 +121,10 @@ struct WholeOutputTests {
 
         How long does clustering take?
 
-        updates latency without fade p95 latency p95 indexing compute real indexing real \#
-        compute scenario
-        ------- ------------------------ ----------- -------- ------- ------------- -----\#
-        ------- -------------------
-              2                  36.4 ms    236.4 ms        -       -             -     22\#
-        .3 µs* A pin near the edge
+                latency without  latency                      real     real
+        updates        fade p95      p95 indexing compute indexing  compute scenario
+        ------- --------------- -------- -------- ------- -------- -------- -------------------
+              2         36.4 ms 236.4 ms        -       -        - 22.3 µs* A pin near the edge
         Each time is the p95 of the whole session. Latency without fade: from the trigger of an \#
         update until
             its new clusters are on the map; latency: until its old ones are removed, after a \#

@@ -44,7 +44,7 @@ struct ForeignTextTests {
     ["watch", "_"], ["validate", "_"], ["validate", "_", "--format", "github"],
     ["validate", "in", "--format", "_"], ["list", "_"], ["list", "--filter", "_"],
     ["coverage", "_"],
-    ["explain", "_"], ["format", "_"], ["schema", "_"], ["schema", "--out", "_/_"],
+    ["explain", "_"], ["format", "_"], ["schema", "_"], ["schema", "--file", "_/_"],
     ["rebaseline", "_", "--reason", "_"], ["compare", "_", "_"],
     ["bisect", "_", "--good", "_", "--bad", "_"], ["count", "_"], ["report", "_"],
     ["report", "in/pin.yaml", "--out", "_"], ["export", "_"], ["export", "_", "--to", "_"],

@@ -67,7 +67,7 @@ struct HistoryVerbTests {
   func `a gate fails, says why in JSON, and passes over what is accepted`() throws {
     let scratch = try HistoryVerbTests.scratch()
     _ = try history(["add"] + HistoryVerbTests.runs("33334444", in: scratch), in: scratch)
-    let failed = try history(["gate", "--out", "gate.json"], in: scratch)
+    let failed = try history(["gate", "--file", "gate.json"], in: scratch)
     #expect(failed.code == 1, "\(failed.complaints)")
     #expect(failed.output.hasPrefix("failed, decided by facts: 1 cause in 8 runs\nrun 5"))
     #expect(failed.output.hasSuffix(": views created of in/pin 3 -> 4 (+33.3 %)\n"))
@@ -119,7 +119,7 @@ struct HistoryVerbTests {
       ["show", "views created", "--session", "pin", "--svg", "charts/v.svg"], in: scratch)
     #expect(show.output.hasPrefix("views created of in/pin is worse since run 5"))
     #expect(try scratch.text("charts/v.svg").hasPrefix("<svg xmlns="))
-    let page = ["report", runs[8], "--history", "h.sqlite", "--out", "page.html"]
+    let page = ["report", runs[8], "--history", "h.sqlite", "--html", "page.html"]
     #expect(try Program.debug.run(page, in: scratch.folder).code == 0)
     let drawn = try scratch.text("page.html")
     #expect(drawn.contains("<p>worse, decided by facts: 1 change in 9 runs"))

@@ -28,14 +28,14 @@ struct ListTests {
   func `is a tree of folders, a line for each file`() throws {
     #expect(
       try list(in: world()) == """
-        top  3 steps  test-phone  One pin
+        top  3 steps  One pin  test-phone
         a/
-          canary  3 steps  test-phone  canary: One pin
+          canary  3 steps  canary: One pin  test-phone
         b/
-          long-name  3 steps  test-phone              One pin  [x, y]
-          two        3 steps  test-phone, 2 variants  One pin  [y]
+          long-name  3 steps  One pin              test-phone  [x, y]
+          two        3 steps  One pin, 2 variants  test-phone  [y]
           sub/
-            deep  3 steps  test-phone  One pin
+            deep  3 steps  One pin  test-phone
 
         5 scenarios, 6 sessions, 1 canary
 
@@ -53,8 +53,9 @@ struct ListTests {
     }
     let output = try list(in: scratch)
     #expect(
-      output.contains("  two        3 steps  61.25 s  test-phone, 2 variants  One"), "\(output)")
-    #expect(output.contains("  long-name  3 steps           test-phone "), "\(output)")
+      output.contains("  two        3 steps  61.25 s  One pin, 2 variants  test-phone"), "\(output)"
+    )
+    #expect(output.contains("  long-name  3 steps           One pin "), "\(output)")
     #expect(output.hasSuffix("1 canary; simulated lengths as committed in Reports\n"))
     #expect(try list("--facts", "Else", in: scratch) == list(in: world()))
   }

@@ -57,7 +57,7 @@ struct NewVerbTests {
     let ending = try Program.debug.run(["new", path], in: scratch.folder)
     let text = try scratch.text(path)
     #expect(text.hasPrefix("# yaml-language-server: $schema=\(schema)\n"))
-    #expect(ending.output.contains("mapreplay schema --out") == (path == "x.yaml"))
+    #expect(ending.output.contains("mapreplay schema --file") == (path == "x.yaml"))
   }
 
   @Test(arguments: [

@@ -32,7 +32,7 @@ struct ScenesVerbTests {
     try scratch.file("kept/scenes.json", try scratch.text("out/scenes.json"))
     for path in ["out", "out/run.json", "kept/july.json"] {
       let ending = try Program.debug.run(
-        ["report", path, "--out", "page.html"], in: scratch.folder)
+        ["report", path, "--html", "page.html"], in: scratch.folder)
       #expect(ending.code == 0 && ending.complaints.isEmpty, "\(ending.complaints)")
       #expect(try scratch.text("page.html") == page, "\(path)")
     }
@@ -51,7 +51,7 @@ struct ScenesVerbTests {
     let page = try scratch.text("now/report.html")
     #expect(page.contains("before%20in/b") && !page.contains("before%20in/a"))
     let report = try Program.debug.run(
-      ["report", "now", "--against", "out", "--out", "page.html"], in: scratch.folder)
+      ["report", "now", "--against", "out", "--html", "page.html"], in: scratch.folder)
     #expect(report.code == 0 && report.output.contains("since the run 'out': 1 of 2 sessions"))
     #expect(try scratch.text("page.html") == page)
     let compared = try Program.debug.run(

@@ -19,7 +19,7 @@ struct SchemaVerbTests {
   @Test
   func `writes it whole, with its folder`() throws {
     let scratch = try Scratch()
-    let ending = try Program.debug.run(["schema", "--out", "a/b.json"], in: scratch.folder)
+    let ending = try Program.debug.run(["schema", "--file", "a/b.json"], in: scratch.folder)
     #expect(ending.code == 0 && ending.output.isEmpty)
     #expect(scratch.files() == ["a/b.json"])
     #expect(try scratch.text("a/b.json") == SchemaVerbTests.committed())
@@ -43,10 +43,10 @@ struct SchemaVerbTests {
   func `has one for run files, which real ones keep`() throws {
     let scratch = try Scratch()
     let schema = try Program.debug.run(
-      ["schema", "run", "--out", "schema.json"], in: scratch.folder)
+      ["schema", "run", "--file", "schema.json"], in: scratch.folder)
     #expect(schema.code == 0)
     let out = scratch.path + "/out"
-    let run = try Program.debug.run(["run", "Scenarios/Canaries", "--out", out, "-q"])
+    let run = try Program.debug.run(["run", "Scenarios/Canaries", "--file", out, "-q"])
     #expect(run.code == 0, "\(run.complaints)")
     let text = try scratch.text("out/run.json")
     try scratch.file("more.json", text.replacing("\"step labels\":", with: "\"steps\":"))
@@ -61,12 +61,12 @@ struct SchemaVerbTests {
   func `leaves what cannot be replaced`() throws {
     let scratch = try Scratch()
     try scratch.file("folder/file", "kept")
-    let ending = try Program.debug.run(["schema", "--out", "folder"], in: scratch.folder)
+    let ending = try Program.debug.run(["schema", "--file", "folder"], in: scratch.folder)
     #expect(ending.code == 74)
     #expect(ending.complaints.hasPrefix("error: cannot write folder: "))
     #expect(scratch.files() == ["folder/file"])
-    let nothing = try Program.debug.run(["schema", "--out", ""], in: scratch.folder)
+    let nothing = try Program.debug.run(["schema", "--file", ""], in: scratch.folder)
     #expect(nothing.code == 64)
-    #expect(nothing.complaints.contains("--out names no file"))
+    #expect(nothing.complaints.contains("--file names no file"))
   }
 }

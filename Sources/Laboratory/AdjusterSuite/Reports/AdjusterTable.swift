@@ -3,8 +3,6 @@ internal import Measures
 
 /// The trials of adjusters as tables for a terminal.
 public enum AdjusterTable {
-  private static let width = 100
-
   /// A table of criteria by adjusters with the share of trials that keep them, then some sentences
   /// on each adjuster and what it breaks at which sizes.
   public static func text(of survey: AdjusterSurvey) -> String {

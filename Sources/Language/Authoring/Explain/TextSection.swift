@@ -37,7 +37,7 @@ struct TextSection {
 
 /// Texts as lines of a terminal.
 enum TextLines {
-  private static let width = 88
+  private static let width = 80
 
   /// A sentence of Markdown with its links replaced by their words.
   static func plain(_ text: String) -> String {

@@ -249,7 +249,7 @@ extension ScenarioBuilder {
     return false
   }
 
-  /// A point of the view that fingers reach, which need so much room around it; nil when it is not
+  /// A point of the view that fingers reach with `room` free on each side; nil when it is not
   /// written and after a diagnostic.
   mutating func viewPoint(_ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0)
     -> ScreenPoint?

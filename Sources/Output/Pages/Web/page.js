@@ -623,14 +623,15 @@ const List = (() => {
     },
   };
 
-  /* What the player takes of a session: its recording, with the criteria of its callouts, which
-     one of an earlier run does not have. */
+  /* What the player takes of a session: its recording, with the criteria and the annotations of its
+     callouts, which one of an earlier run does not have. */
   async function recordingAt(name) {
     const { callouts } = isBefore(name) ? {}
       : await Parts.context(name.replace(/^player \/?/, "/"));
     const criteria = new Map((callouts ?? []).map(({ number, criteria }) =>
       [number, criteria.map(({ sign, word }) => `${sign} ${word}`)]));
-    return { ...recordingOf(await Parts.context(name)), criteria };
+    const subjects = new Map((callouts ?? []).map(({ number, subject }) => [number, subject]));
+    return { ...recordingOf(await Parts.context(name)), criteria, subjects };
   }
 
   const isBefore = (name) => name.startsWith("before ");

@@ -1063,7 +1063,7 @@ const MapPlayer = (() => {
         recording.opened?.find(([other]) => other === number) ?? [];
       const facts = [["callout", String(number)]];
       if (start !== undefined) {
-        facts.push(["annotation", String(annotation)],
+        facts.push(["annotation", `${annotation} ${recording.subjects?.get(number) ?? ""}`.trim()],
           ["open", `${seconds(start)} to ${end < 0 ? "the end" : seconds(end)}`]);
       }
       facts.push(["state", callout.row?.[2] === number ? callout.words

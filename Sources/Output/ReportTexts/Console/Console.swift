@@ -61,16 +61,28 @@ public struct Console: Sendable {
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
       callouts = "callouts \(part)/\(whole)"
     }
+    let title =
+      Escape.line(session.title) + p95
+      + (session.isUnasked ? "; \(SessionReport.nothingAsked)" : "")
     let parts =
       [
         TextLayout.padded(time, to: 9, left: true), TextLayout.padded(rate, to: 13),
         TextLayout.padded(callouts, to: 14),
-      ] + (hasColors ? [TextLayout.padded(updates(of: session), to: 12)] : []) + [
-        Escape.line(session.title) + p95
-          + (session.isUnasked ? "; \(SessionReport.nothingAsked)" : "")
-      ]
-    return "\(badge(session.outcome)) \(parts.joined(separator: " "))\n"
+      ] + (hasColors ? [TextLayout.padded(updates(of: session), to: 12)] : [])
+    // The badge has seven characters, but for its color.
+    let columns = parts.joined(separator: " ")
+    let room = TextLayout.width - 7 - columns.count - 1
+    // Of a few sessions the whole titles have room, below.
+    let isBelow = title.count > room && (isVerbose || sessionCount <= Console.wholeTitleLimit)
+    let lines =
+      isBelow
+      ? [TextLayout.trimmed(columns), "       \(title)"]
+      : ["\(columns) \(TextLayout.fitted(title, to: room))"]
+    return "\(badge(session.outcome)) \(lines.joined(separator: "\n"))\n"
   }
+
+  /// The most sessions whose titles are never cut.
+  private static let wholeTitleLimit = 5
 
   /// The latency of each cluster update without its fade, in order.
   private func updates(of session: SessionReport) -> String {
@@ -111,7 +123,7 @@ public struct Console: Sendable {
     let complaints = run.complaints().reduce(0) { $0 + 1 + ($1.count - 1) / TextLayout.width }
     let left =
       TextLayout.height - lineCount(opening(of: run) + ending)
-      - (showsLines ? sessionCount : 0) - complaints
+      - (showsLines ? run.sessions.reduce(0) { $0 + lineCount(line(for: $1)) } : 0) - complaints
     return findings(of: run, lines: left) + ending
   }
 
@@ -146,8 +158,10 @@ public struct Console: Sendable {
 
   private var reports: String {
     guard !isQuiet, let folder else { return "" }
-    let names = RunReport.files.map(\.name).joined(separator: ", ")
-    return "\nreports in \(Escape.line(folder)): \(names)\n"
+    let names = RunReport.files.map(\.name)
+    let page = names.first { $0.hasSuffix(".html") } ?? ""
+    let sentence = "reports in \(folder): \(page) and \(names.count - 1) more files"
+    return "\n" + TextLayout.wrapped(sentence).map { "\($0)\n" }.joined()
   }
 
   /// The sessions that changed since an earlier run.
@@ -155,14 +169,19 @@ public struct Console: Sendable {
     guard let earlier = run.earlier else { return "" }
     let lines = earlier.lines(
       atMost: isVerbose ? .max : isQuiet ? 0 : FactsComparison.listLimit)
-    return "\n" + lines.map { Escape.line($0) + "\n" }.joined()
+    return "\n"
+      + lines.flatMap { line in
+        TextLayout.wrapped(line, indent: String(line.prefix { $0 == " " }))
+      }.map { "\($0)\n" }.joined()
   }
 
   /// The claims that only `run --assumptions` checks.
   private var unchecked: String {
     guard !isQuiet, uncheckedClaimCount > 0 else { return "" }
     let sessions = MetricText.things(uncheckedClaimCount, "session")
-    return "\nnot checked: \(sessions) must hold under all assumptions; see run --assumptions\n"
+    let sentence =
+      "not checked: \(sessions) must hold under all assumptions; see run --assumptions"
+    return "\n" + TextLayout.wrapped(sentence).map { "\($0)\n" }.joined()
   }
 
   /// The questions of the reports, a line each.
@@ -191,12 +210,20 @@ public struct Console: Sendable {
     table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
   }
 
+  /// The folders, as narrow as a terminal: the lowest view reuse is on the pages alone, and the
+  /// unit of the hitch ratio is in its title.
   private func folders(of run: RunReport) -> String {
     let rows = FolderSummary.rows(of: run).map(\.cells)
     return TextLayout.table(of: rows) { row in
-      zip(FolderSummary.titles, row).enumerated().map { index, cell in
-        TableCell(cell.0, TextLayout.fitted(cell.1, to: 24), isNumber: index > 1)
-      }
+      zip(FolderSummary.titles, row).enumerated().filter { $0.element.0 != "lowest" }
+        .map { index, cell in
+          let isHitchRatio = index == row.count - 1
+          return TableCell(
+            isHitchRatio ? "worst hitch, ms per s" : cell.0,
+            TextLayout.fitted(
+              isHitchRatio ? cell.1.replacing(" ms per s", with: "") : cell.1, to: 24),
+            isNumber: index > 1)
+        }
     }
   }
 
@@ -420,8 +447,10 @@ extension Console {
       .map { "\($0)\n" }.joined()
     guard let real = run.realNanoseconds, let speed = run.speed else { return unrecorded }
     let length = MetricText.short(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)
-    return "\n\(length) simulated in \(MetricText.lap(real)) of replay: "
-      + "\(speed) simulated seconds per real second\n"
+    let sentence =
+      "\(length) simulated in \(MetricText.lap(real)) of replay: \(speed) simulated seconds per "
+      + "real second"
+    return "\n" + TextLayout.wrapped(sentence).map { "\($0)\n" }.joined()
       + (run.overheadSentence.map { "\($0)\n" } ?? "") + unrecorded
   }
 
@@ -435,15 +464,22 @@ extension Console {
   private func expectedRealTimes(of run: RunReport) -> String {
     let (broken, unmeasured) = (run.brokenRealTimes > 0, run.unmeasuredRealTimes > 0)
     guard !isQuiet || broken || unmeasured else { return "" }
-    let lines = run.realTimeLines.flatMap { TextLayout.wrapped($0) }
+    let times = run.realTimeLines
+    guard broken || unmeasured || isVerbose || sessionCount == 1 || times.isEmpty else {
+      let verb = times.count == 1 ? "informs" : "inform"
+      return "\n\(MetricText.things(times.count, "expectation")) on real times only \(verb); "
+        + "--verbose shows \(times.count == 1 ? "it" : "them")\n"
+    }
+    let lines = times.flatMap { TextLayout.wrapped($0) }
     let color = broken ? "1;31" : unmeasured ? "1;33" : "1"
     return section("Real times", color, lines, isQuiet: isQuiet)
   }
 
+  /// The verdict in one line, however long: readers of logs look for it.
   private func lastLine(of run: RunReport) -> String {
     (isQuiet ? "" : "\n")
       + colored(
-        TextLayout.wrapped(run.verdict).joined(separator: "\n"),
+        Escape.line(run.verdict),
         !run.isGood || run.brokenRealTimes > 0 ? "1;31" : run.isUndecided ? "1;33" : "32")
       + "\n"
   }

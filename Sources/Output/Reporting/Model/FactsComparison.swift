@@ -97,6 +97,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// The most sessions that are listed.
   public static let listLimit = 10
 
+  /// The most characters of a session's differences in a report.
+  fileprivate static let summaryWidth = 100
+
   /// Whether facts differ, and every difference belongs to a session that is only better.
   public var isImprovement: Bool {
     !changes.isEmpty && changes.allSatisfy(\.isImprovement) && missing.isEmpty && stale.isEmpty
@@ -323,13 +326,13 @@ extension FactsComparison.Change {
   ]
 
   /// The session and its differences.
-  var sentence: String { head + told(behind: head).words }
+  var sentence: String { head + told(behind: head, within: TextLayout.width).words }
 
   /// Whether the sentence has every value.
-  var isToldWhole: Bool { told(behind: head).count == values.count }
+  var isToldWhole: Bool { told(behind: head, within: TextLayout.width).count == values.count }
 
   /// The differences of the session, without its name.
-  package var summary: String { told(behind: "").words }
+  package var summary: String { told(behind: "", within: FactsComparison.summaryWidth).words }
 
   private var head: String {
     let first = values.first
@@ -338,11 +341,11 @@ extension FactsComparison.Change {
 
   /// The most telling values, at least one and as many as fill a line, with the number of the
   /// others.
-  private func told(behind head: String) -> (words: String, count: Int) {
+  private func told(behind head: String, within width: Int) -> (words: String, count: Int) {
     let values = mostTelling
     guard let first = values.first else { return ("only in their layout", 0) }
     // Complaints have a word before it.
-    let room = TextLayout.width - "better: ".count - head.count
+    let room = width - "better: ".count - head.count
     func end(_ count: Int) -> String {
       count < values.count ? ", and \(values.count - count) more" : ""
     }

@@ -13,35 +13,42 @@ extension FactsDifference.Value {
   /// The name of what differs: a metric's own, and any other key without the unit of its number.
   package var name: String { FactReading(ofKey: key).name }
 
-  /// The old and the new value as reports write them, with more digits where they would look the
-  /// same.
-  package var texts: (old: String, new: String) {
+  /// The old and the new value as reports write them.
+  package var texts: (old: String, new: String) { (shown.old, shown.new) }
+
+  /// How far the number of a metric moved, with its sign: `+3`, `-1.2 ms`, `+4.5 percentage
+  /// points`; empty for any other value, and for a share that has other parts alone.
+  package var difference: String { shown.difference }
+
+  /// Both values and the difference, with as many digits as tell all three, and the same of each.
+  private var shown: (old: String, new: String, difference: String) {
     let reading = FactReading(ofKey: key)
     func text(_ value: String?, _ precision: FactReading.Precision) -> String {
       // What is zero by nature is left out of the files.
       let value = value ?? (FactsFile.zeroKeys.contains(key) ? "0" : nil)
       return value.map { reading.text(of: $0, precision) } ?? "nothing"
     }
-    var texts = (old: "", new: "")
-    for precision in FactReading.Precision.allCases {
-      texts = (text(old, precision), text(new, precision))
-      if texts.old != texts.new { break }
+    var shown = (old: "", new: "", difference: "")
+    for precision in FactReading.Precision.all {
+      shown = (text(old, precision), text(new, precision), difference(precision))
+      let isTold = shown.difference.isEmpty || shown.difference.contains { "1"..."9" ~= $0 }
+      if isTold, shown.old != shown.new { break }
     }
-    return texts
+    return shown
   }
 
-  /// How far the number of a metric moved, with its sign: `+3`, `-1.2 ms`, `+4.5 percentage
-  /// points`; empty for any other value.
-  package var difference: String {
-    guard let metric = FactsFile.metrics[key], let numbers else { return "" }
+  private func difference(_ precision: FactReading.Precision) -> String {
+    guard let metric = FactsFile.metrics[key], let numbers, numbers.now != numbers.before else {
+      return ""
+    }
     let unit = metric.definition.unit.definition
     let moved = Double((numbers.now - numbers.before).magnitude) / Double(numbers.whole)
     let value = MetricText.value(moved, in: unit)
-    let texts =
-      [1, 3, 6].map { MetricText.short(value, in: unit, places: $0) }
-      + [MetricText.exact(value, in: unit)]
-    // A small one has more digits.
-    let text = texts.first { $0.contains { "1"..."9" ~= $0 } } ?? texts[0]
+    let text =
+      switch precision {
+      case .rounded(let places): MetricText.short(value, in: unit, places: places)
+      case .exact, .parts: MetricText.exact(value, in: unit)
+      }
     return (numbers.now < numbers.before ? "-" : "+")
       + (unit.isShare ? text.replacing("%", with: "percentage points") : text)
   }
@@ -50,13 +57,16 @@ extension FactsDifference.Value {
 /// How people read a key of a facts file, and the values that stand behind it.
 private struct FactReading {
   /// How many digits of a number are written.
-  enum Precision: CaseIterable {
-    /// As in a table.
-    case short
+  enum Precision {
+    /// Some decimals; a table has one.
+    case rounded(places: Int)
     /// All of them.
     case exact
     /// All of both parts of a share.
     case parts
+
+    /// The precisions to try, the fewest digits first.
+    static let all = (1...6).map { rounded(places: $0) } + [exact, parts]
   }
 
   /// The name without the unit of its number in the file; empty for a unit alone.
@@ -108,12 +118,15 @@ private struct FactReading {
 
   /// A number in its unit; a share of what is no metric by its parts.
   private func text(of number: MetricValue, _ precision: Precision) -> String {
-    if case .share(let part, let whole) = number, metric == nil || precision == .parts {
+    if case .share(let part, let whole) = number, metric == nil {
       return "\(count(part)) of \(count(whole))"
     }
     let metric = metric ?? .frames
-    return precision == .short
-      ? MetricText.bare(number, of: metric) : MetricText.exact(number, of: metric)
+    switch (precision, number) {
+    case (.rounded(let places), _): return MetricText.bare(number, of: metric, places: places)
+    case (.parts, .share(let part, let whole)): return "\(count(part)) of \(count(whole))"
+    case (.exact, _), (.parts, _): return MetricText.exact(number, of: metric)
+    }
   }
 
   /// A part of a share, which is a time where the share is one of time or for each second.

@@ -307,8 +307,7 @@ extension RunReport {
     overheadThousandths.map { thousandths in
       let share = MetricText.decimal(max(thousandths, 0), places: 1)
       return thousandths > 0
-        ? "The clocks of the phases add \(share) % to the replays that have them."
-        : "The clocks of the phases add less to a replay than its times vary."
+        ? "Timing overhead: \(share) %." : "Timing overhead: below noise."
     }
   }
 

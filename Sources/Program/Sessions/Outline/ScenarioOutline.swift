@@ -187,7 +187,9 @@ extension ScenarioOutline {
         TableCell("step", step.number.map { "\($0)" } ?? "", isNumber: true),
         TableCell(
           "",
-          TextLayout.fitted(String(repeating: "  ", count: step.depth) + step.text, to: 60)),
+          TextLayout.fitted(
+            String(repeating: "  ", count: step.depth) + step.text,
+            to: TextLayout.width - (limit == nil ? 2 : 36))),
       ]
     }
     if shown < planned.count {
@@ -285,7 +287,7 @@ extension ScenarioOutline {
         [
           TableCell(
             "line", lineWords(row.written.line, file: row.written.file), isNumber: true),
-          TableCell("expects", TextLayout.fitted(row.rule, to: 52)),
+          TableCell("expects", TextLayout.fitted(row.rule, to: TextLayout.width - 30)),
           TableCell("counted", row.counts),
         ]
       }
