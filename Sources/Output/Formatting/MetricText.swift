@@ -146,7 +146,7 @@ public enum MetricText {
     return "\(text), \(hitchClass.rawValue)"
   }
 
-  /// The value of a unit for a table, with so many decimals; seconds have one more.
+  /// The value of a unit for a table, with some decimals; seconds have one more.
   package static func short(
     _ value: MetricValue, in unit: UnitDefinition, places: Int = 1
   ) -> String {

@@ -22,8 +22,9 @@ enum CalloutSection {
     let failures = session.calloutFailures
     let timelines = chosenTimelines(of: session)
     let subjects = Dictionary(
-      session.facts.calloutTimelines.map { timeline in
-        (timeline.callout, timeline.subjects.first { $0.annotation == timeline.annotation })
+      session.facts.calloutTimelines.compactMap { timeline in
+        timeline.subjects.first { $0.annotation == timeline.annotation }
+          .map { (timeline.callout, session.name(of: $0)) }
       }, uniquingKeysWith: { first, _ in first })
     let judged = all.count(where: \.isJudged)
     return [
@@ -35,11 +36,7 @@ enum CalloutSection {
       "worstCallouts": worst(of: failures).map { worst($0, of: session, definitions) },
       "hasWorstBars": worst(of: failures).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionCount": Criterion.allCases.count,
-      "callouts": shown.map { verdict in
-        var context = callout(verdict, of: session)
-        context["subject"] = (subjects[verdict.callout] ?? nil).map(session.name(of:)) ?? ""
-        return context
-      },
+      "callouts": shown.map { callout($0, of: session, over: subjects[$0.callout] ?? "") },
       "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),
       "timelines": timelines.map { timeline($0, of: session) },
       "moreTimelines": HTMLPage.more(
@@ -102,10 +99,13 @@ enum CalloutSection {
     ]
   }
 
-  private static func callout(_ verdict: CalloutVerdict, of session: SessionReport) -> Context {
+  private static func callout(
+    _ verdict: CalloutVerdict, of session: SessionReport, over subject: String
+  ) -> Context {
     let opened = MetricValue.nanoseconds(verdict.openedAt.nanoseconds)
     return [
-      "number": verdict.callout, "time": MetricText.short(opened, of: .simulatedTime),
+      "number": verdict.callout, "subject": subject,
+      "time": MetricText.short(opened, of: .simulatedTime),
       "step": session.label(of: verdict.step)?.text ?? "", "isJudged": verdict.isJudged,
       "criteria": Criterion.allCases.map { criterion -> Context in
         let word = FactsFile.word(verdict.keeps(criterion))

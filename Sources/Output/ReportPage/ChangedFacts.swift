@@ -10,23 +10,24 @@ struct ChangedFacts: Sendable {
   /// A comparison of the run.
   private struct Comparison: Sendable {
     /// The changed sessions, the most telling first.
-    var changes: [FactsComparison.Change]
+    let changes: [FactsComparison.Change]
     /// The changed sessions by their ids.
     let changesByID: [String: FactsComparison.Change]
     /// The title of the list on the front, and the other differences.
-    var title: String
-    var others: [String] = []
+    let title: String
+    let others: [String]
     /// Whether the differences are a finding of the run.
-    var isFinding = false
+    let isFinding: Bool
     /// The titles of a session's table and of its column with the older values.
-    var tableTitle: String
-    var oldTitle: String
+    let tableTitle: String
+    let oldTitle: String
 
     init(
       _ changes: [FactsComparison.Change], title: String, tableTitle: String, oldTitle: String,
-      others: [String] = []
+      others: [String] = [], isFinding: Bool = false
     ) {
       (self.changes, self.title, self.others) = (changes, title, others)
+      self.isFinding = isFinding
       (self.tableTitle, self.oldTitle) = (tableTitle, oldTitle)
       changesByID = Dictionary(
         changes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -47,13 +48,13 @@ struct ChangedFacts: Sendable {
   private static func committed(_ comparison: FactsComparison) -> Comparison {
     let told = comparison.hasFacts ? comparison.mostTelling : []
     let subject = told.isEmpty ? "Facts" : "Facts of \(MetricText.things(told.count, "session"))"
-    var compared = Comparison(
-      told, title: comparison.hasFindings ? "\(subject) are not the committed ones" : "",
+    let isFinding = comparison.hasFindings
+    return Comparison(
+      told, title: isFinding ? "\(subject) are not the committed ones" : "",
       tableTitle: comparison.purpose == .compared
         ? "Differences from the committed facts" : "Changes in the committed facts",
-      oldTitle: "committed", others: comparison.hasFindings ? comparison.otherDifferences() : [])
-    compared.isFinding = comparison.hasFindings
-    return compared
+      oldTitle: "committed", others: isFinding ? comparison.otherDifferences() : [],
+      isFinding: isFinding)
   }
 
   private static func earlier(_ run: EarlierRun) -> Comparison {

@@ -121,9 +121,9 @@ struct CompareCommand: ParsableCommand {
 
   /// Writes the page of a run beside an earlier one, without its front of committed facts.
   private func writePage(_ base: String, _ head: String, to file: String) throws {
-    var run = try EarlierRun.read(head).run
+    var run = try RunFileComparison.side(at: head).run
     run.comparison = nil
-    run.earlier = try RunFileComparison.earlier(EarlierRun.read(base), than: run)
+    run.earlier = try RunFileComparison.earlier(RunFileComparison.side(at: base), than: run)
     try OutputFiles.write(HTMLPage.parts(of: run, inOrder: ConcurrentTasks.map), to: file)
   }
 

@@ -74,22 +74,3 @@ struct DiffCommand: ParsableCommand {
     return text
   }
 }
-
-extension EarlierRun {
-  /// Reads an earlier run with its scenes, and prints a warning for missing ones.
-  static func read(_ path: String) throws -> RunFileComparison.Side {
-    let run = try RunFile.read(path)
-    if let missing = run.missingScenes { Terminal.complain(missing) }
-    return (path, run)
-  }
-}
-
-extension RunFileComparison {
-  /// Compares what two run files hold.
-  static func report(base: String, head: String) throws -> ComparisonReport {
-    try report(
-      base: (base, RunFile.read(base, withScenes: false)),
-      head: (head, RunFile.read(head, withScenes: false)),
-      within: CountRun.tolerances(beside: CountRun.standardFolder))
-  }
-}

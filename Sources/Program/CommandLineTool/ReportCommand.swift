@@ -55,7 +55,8 @@ struct ReportCommand: ParsableCommand {
     var report = try RunFile.read(path)
     if let missing = report.missingScenes { Terminal.complain(missing) }
     if let against {
-      report.earlier = try RunFileComparison.earlier(EarlierRun.read(against), than: report)
+      report.earlier = try RunFileComparison.earlier(
+        RunFileComparison.side(at: against), than: report)
     }
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
     let page = html ?? FilePath.join(out ?? folder, "report.html")

@@ -157,7 +157,7 @@ struct RunCommand: ParsableCommand {
     if let against, explainAllocations {
       _ = try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
     }
-    let earlier = try explainAllocations ? nil : against.map { try EarlierRun.read($0) }
+    let earlier = try explainAllocations ? nil : against.map { try RunFileComparison.side(at: $0) }
     if let earlier, selected.isDisjoint(with: earlier.run.sessions.map(\.id)) {
       throw CommandError(
         .missingInput, "'\(earlier.path)' has none of these sessions",

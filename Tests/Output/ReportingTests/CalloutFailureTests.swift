@@ -7,8 +7,8 @@ import Testing
 import Wire
 
 @testable import Measures
-@testable import ReportTexts
 @testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 /// Criteria broken by callouts, with the place of the worst one's step, in every format.
