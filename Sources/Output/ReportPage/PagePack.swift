@@ -28,6 +28,59 @@ struct PageCell {
   var attributes = ""
 }
 
+/// Columns of whole numbers, which the page carries in letters.
+struct PageColumns: Hashable, Sendable {
+  private(set) var columns: [[Int64]] = []
+
+  init() {}
+
+  /// Columns, some of which store differences from the row before.
+  init(_ columns: [[Int64]], differences: Range<Int> = 0..<0) {
+    for (number, column) in columns.enumerated() {
+      append(column, isDifference: differences.contains(number))
+    }
+  }
+
+  mutating func append(_ numbers: some Sequence<Int64>, isDifference: Bool) {
+    guard isDifference else { return columns.append(Array(numbers)) }
+    var last: Int64 = 0
+    columns.append(
+      numbers.map { number in
+        defer { last = number }
+        return number - last
+      })
+  }
+
+  /// The printable letters of ASCII but those that JSON escapes.
+  private static let letters = (UInt8(ascii: " ")...UInt8(ascii: "~")).filter {
+    ![UInt8(ascii: "\""), UInt8(ascii: "\\")].contains($0)
+  }
+  /// The number of letters that end a number; others but the last continue one.
+  private static let ends = 60
+  private static let continuations = letters.count - ends - 1
+
+  /// Writes numbers in letters, with the last of the letters behind them.
+  ///
+  /// Twice a number, or one less than twice its opposite, is written from the left: its last digit
+  /// is one of 60, those before it one of 32, each more by one. The packed players are a sixth
+  /// smaller than with decimals. Scripts read numbers below 2^52 exactly.
+  static func append(_ numbers: [Int64], to bytes: inout [UInt8]) {
+    for number in numbers {
+      var (digit, rest) = (0, 0)
+      let doubled = number < 0 ? ~(Int(number) << 1) : Int(number) << 1
+      (rest, digit) = doubled.quotientAndRemainder(dividingBy: ends)
+      let start = bytes.count
+      bytes.append(letters[digit])
+      while rest > 0 {
+        (rest, digit) = (rest - 1).quotientAndRemainder(dividingBy: continuations)
+        bytes.append(letters[ends + digit])
+      }
+      bytes[start...].reverse()
+    }
+    bytes.append(letters[letters.count - 1])
+  }
+}
+
 /// Packs parts of the page that share a template into one script element.
 ///
 /// Values with the same name are stored together, including those of objects in lists. They
@@ -55,8 +108,9 @@ enum PagePack {
   /// order.
   ///
   /// A list of objects with the same names is written as `{"": names, "v": [values of
-  /// each]}`, and a list of such lists as `{"#": lengths, "v": all their objects}`. No
-  /// template uses either name.
+  /// each]}`, and a list of such lists as `{"#": lengths, "v": all their objects}`. Columns of
+  /// numbers are written as `{"|": their counts, "v": [the first column of each, ...]}`. No
+  /// template uses any of these names.
   static func bytes(of contexts: [PageTemplates.Context]) -> [UInt8] {
     var bytes: [UInt8] = []
     append(Set(contexts.flatMap(\.keys)).sorted(), in: .object, to: &bytes) { name, bytes in
@@ -67,6 +121,9 @@ enum PagePack {
   }
 
   private static func append(column values: [Any], to bytes: inout [UInt8]) {
+    if !values.isEmpty, values.allSatisfy({ type(of: $0) == PageColumns.self }) {
+      return append(tables: values.compactMap { ($0 as? PageColumns)?.columns }, to: &bytes)
+    }
     if values.count > 1, values.allSatisfy({ type(of: $0) == [PageCell].self }) {
       let lists = values.compactMap { $0 as? [PageCell] }
       if lists.contains(where: { !$0.isEmpty }) {
@@ -105,6 +162,20 @@ enum PagePack {
   }
 
   private static let plainTypes: [Any.Type] = [String.self, JSON.self, Bool.self, Int.self]
+
+  /// Writes columns of numbers, the first of all parts before the second: they resemble each other
+  /// more than the columns of one part do.
+  private static func append(tables: [[[Int64]]], to bytes: inout [UInt8]) {
+    append("|", tables.map(\.count), to: &bytes) { bytes in
+      append(0..<(tables.map(\.count).max() ?? 0), in: .list, to: &bytes) { column, bytes in
+        bytes.append(UInt8(ascii: "\""))
+        for table in tables where table.indices.contains(column) {
+          PageColumns.append(table[column], to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\""))
+      }
+    }
+  }
 
   /// Writes cells as contexts with the same members.
   ///
@@ -192,7 +263,7 @@ enum PagePack {
   }
 
   private static func append<Element>(
-    _ elements: [Element], in brackets: Brackets, to bytes: inout [UInt8],
+    _ elements: some Sequence<Element>, in brackets: Brackets, to bytes: inout [UInt8],
     element: (Element, inout [UInt8]) -> Void
   ) {
     bytes.append(brackets.open)

@@ -26,14 +26,17 @@ enum PlayerSection {
   /// The parts of all sessions with a scene, and of those of an earlier run that changed.
   static func parts(of run: RunReport) -> [PageFragment] {
     let before = run.sessions.compactMap { run.earlier?.sessions[$0.id] }
+    let names = PageNames(of: (run.sessions + before).compactMap(\.scene))
     func parts(
       _ sessions: [SessionReport], _ name: (SessionReport) -> String
     ) -> [PageFragment] {
       sessions.filter { $0.scene != nil }.map { session in
-        PageFragment(name(session), "player") { context(of: session) }
+        PageFragment(name(session), "player") { context(of: session, named: names) }
       }
     }
+    let all = PageFragment("names", "names") { ["ids": names.ids, "titles": names.titles] }
     return parts(run.sessions, name(of:)) + parts(before, name(ofEarlier:))
+      + (names.ids.isEmpty ? [] : [all])
   }
 
   /// The sessions that the player can play next to a session: the session as an earlier run has it,
@@ -62,7 +65,7 @@ enum PlayerSection {
     session.variant?.name ?? session.title
   }
 
-  static func context(of session: SessionReport) -> Context {
+  static func context(of session: SessionReport, named names: PageNames? = nil) -> Context {
     guard let scene = session.scene else { return [:] }
     let times = SceneTimes(session)
     let log = PlayerLog(session, times)
@@ -108,7 +111,8 @@ enum PlayerSection {
     context["camera"] = table(scene.camera, unit: unit, [.x, .y], differences: [.start, .x, .y])
     context["sizes"] = table(scene.sizes)
     context["looks"] = table(scene.looks)
-    (context["views"], context["places"], context["ends"]) = views(scene.views, unit: unit)
+    (context["views"], context["places"], context["ends"]) = views(
+      of: scene, unit: unit, names ?? PageNames(of: [scene]))
     context["grids"] = table(
       scene.grids, unit: unit, [.x, .y, .side], differences: [.start, .x, .y])
     context["callouts"] = table(
@@ -140,25 +144,28 @@ enum PlayerSection {
 
   /// The views, the places of their annotations and the times at which they end.
   private static func views(
-    _ views: SceneTable<ViewColumn>, unit: Int64
-  ) -> (views: JSON, places: JSON, ends: JSON) {
+    of scene: SessionScene, unit: Int64, _ names: PageNames
+  ) -> (views: PageColumns, places: PageColumns, ends: PageColumns) {
+    let views = scene.views
     var places = Numbering<Place>()
     var ends = Numbering<Int64>()
-    var columns: [[Int64]] = Array(repeating: [], count: 7)
-    for row in views.indices {
+    var columns: [[Int64]] = Array(repeating: [], count: 8)
+    var changes = PageNames.Changes()
+    for (row, name) in scene.viewNames.enumerated() {
       let length = views[row, .length]
+      let place = places.number(
+        of: Place(x: rounded(views[row, .x], unit), y: rounded(views[row, .y], unit)))
       let numbers = [
         views[row, .start], ends.number(of: length < 0 ? -1 : views[row, .start] + length),
-        places.number(
-          of: Place(x: rounded(views[row, .x], unit), y: rounded(views[row, .y], unit))),
-        views[row, .view], views[row, .look], views[row, .count], views[row, .flags],
+        place, views[row, .view], views[row, .look], views[row, .count], views[row, .flags],
+        changes.number(of: name.flatMap { names.numbers[$0] }, at: place),
       ]
       for (column, number) in numbers.enumerated() { columns[column].append(number) }
     }
     return (
-      Columns(columns, differences: 0..<4).json,
-      Columns([places.all.map(\.x), places.all.map(\.y)], differences: 0..<2).json,
-      Columns([ends.all], differences: 0..<1).json
+      PageColumns(columns, differences: 0..<4),
+      PageColumns([places.all.map(\.x), places.all.map(\.y)], differences: 0..<2),
+      PageColumns([ends.all], differences: 0..<1)
     )
   }
 
@@ -187,68 +194,72 @@ enum PlayerSection {
   private static func table<Column: SceneColumn>(
     _ table: SceneTable<Column>, unit: Int64 = 1, _ places: Set<Column> = [],
     differences: Set<Column>? = nil
-  ) -> JSON {
-    var text = Columns()
+  ) -> PageColumns {
+    var columns = PageColumns()
     for column in Column.allCases {
       let isPlace = places.contains(column)
-      text.append(
+      columns.append(
         table.indices.lazy.map { row in
           isPlace ? rounded(table[row, column], unit) : table[row, column]
         }, isDifference: differences?.contains(column) ?? (column.rawValue == 0))
     }
-    return text.json
+    return columns
   }
 
   /// A table of the timeline column by column.
   private static func table<Row: TimelineRow>(
     _ rows: TimelineRows<Row>, differences: Set<Int>
-  ) -> JSON {
+  ) -> PageColumns {
     let (numbers, _) = rows.parts
     let width = Row.columns.count
-    var text = Columns()
+    var columns = PageColumns()
     for column in 0..<width {
-      text.append(
+      columns.append(
         stride(from: column, to: numbers.count, by: width).lazy.map { numbers[$0] },
         // The first column has differences already.
         isDifference: column > 0 && differences.contains(column))
     }
-    return text.json
+    return columns
   }
 
-  private static func numbers(_ numbers: [Int64]) -> JSON {
-    Columns([numbers], differences: 0..<0).json
-  }
+  private static func numbers(_ numbers: [Int64]) -> PageColumns { PageColumns([numbers]) }
 
   /// The nearest multiple of a unit, in units.
   private static func rounded(_ number: Int64, _ unit: Int64) -> Int64 {
     let half = unit / 2
     return (number >= 0 ? number + half : number - half) / unit
   }
+}
 
-  /// Lists of numbers as text, one after the other.
-  private struct Columns {
-    private var bytes: [UInt8] = []
+/// The names of annotations in all sessions of a page, each once, in the order of first use.
+struct PageNames: Sendable {
+  private(set) var ids: [String] = []
+  private(set) var titles: [String] = []
+  private(set) var numbers: [PointName: Int64] = [:]
 
-    init() {}
-
-    init(_ columns: [[Int64]], differences: Range<Int>) {
-      for (number, column) in columns.enumerated() {
-        append(column, isDifference: differences.contains(number))
-      }
+  /// - Complexity: O(views).
+  init(of scenes: [SessionScene]) {
+    for case let name? in scenes.lazy.flatMap(\.viewNames) where numbers[name] == nil {
+      numbers[name] = Int64(ids.count)
+      ids.append(name.id)
+      titles.append(name.title)
     }
+  }
 
-    mutating func append(_ numbers: some Sequence<Int64>, isDifference: Bool) {
-      bytes += (bytes.isEmpty ? "[[" : "], [").utf8
-      var (last, isFirst) = (0 as Int64, true)
-      for number in numbers {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(decimal: isDifference ? number - last : number)
-        (last, isFirst) = (number, false)
-      }
-    }
+  /// The names of a session's views as changes of the names of places, most of which are 0.
+  struct Changes {
+    private var named: [Int64: Int64] = [:]
+    private var last: Int64 = -1
 
-    var json: JSON {
-      .written(String(decoding: bytes, as: UTF8.self) + (bytes.isEmpty ? "[]" : "]]"))
+    /// Returns the change for a view: 0 if the place keeps its name, or the distance from the last
+    /// written name to this name.
+    ///
+    /// A distance that is not positive is written as one less, because 0 means no change.
+    mutating func number(of name: Int64?, at place: Int64) -> Int64 {
+      guard let name, named[place] != name else { return 0 }
+      named[place] = name
+      defer { last = name }
+      return name > last ? name - last : name - last - 1
     }
   }
 }

@@ -68,6 +68,7 @@ struct SessionRunner {
     let replayer = Replayer(part.played(scenario))
     replayer.play { observers.observe($0, on: $1) }
     observers.scene.sample(scenario.data.flatMap(\.coordinates))
+    observers.scene.name { replayer.row(of: $0).map { name(ofRow: $0.row, of: $0.data) } }
     let log = observers.log?.text
     guard observers.auditor.contradictions.isEmpty else {
       report.abort = abort(for: observers.auditor.contradictions)
@@ -150,6 +151,10 @@ struct SessionRunner {
     return (behavior.digest, record)
   }
 
+  private func name(ofRow row: Int, of data: Int) -> PointName {
+    PointName(id: scenario.data[data].ids[row], title: scenario.data[data].titles[row])
+  }
+
   /// The names of the points in reports.
   private func pointNames(
     of subjects: [CalloutTimeline.Subject], _ replayer: Replayer
@@ -161,8 +166,7 @@ struct SessionRunner {
       let points = replayer.points(withContents: contents, ofLayer: layer)
       names.merge(
         points.mapValues { point in
-          let data = scenario.data[point.data]
-          return PointName(id: data.ids[point.row], title: data.titles[point.row])
+          name(ofRow: point.row, of: point.data)
         }
       ) { first, _ in first }
     }

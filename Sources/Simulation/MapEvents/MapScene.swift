@@ -28,12 +28,14 @@ public struct PlacedView: Hashable, Sendable {
   public var view: ViewID
   /// The place of its annotation.
   public var place: MapPoint
+  /// The point of its annotation, or the first point of its cluster; none for the user location.
+  public var point: PointID
   /// Its extent and content, in points of the view.
   public var pin: Snapshot.Pin
 
   /// Makes a view of its parts.
-  public init(view: ViewID, place: MapPoint, pin: Snapshot.Pin) {
-    (self.view, self.place, self.pin) = (view, place, pin)
+  public init(view: ViewID, place: MapPoint, point: PointID = .none, pin: Snapshot.Pin) {
+    (self.view, self.place, self.point, self.pin) = (view, place, point, pin)
   }
 }
 

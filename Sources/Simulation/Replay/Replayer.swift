@@ -20,6 +20,16 @@ public struct Replayer {
     plan = SessionPlan(scenario)
   }
 
+  /// The row of a data set that a point is; nil for a point of none.
+  ///
+  /// - Complexity: O(data sets).
+  public func row(of point: PointID) -> (data: Int, row: Int)? {
+    scenario.data.indices.lazy.compactMap { data in
+      let row = Int(point.rawValue) - Int(plan.point(data: data, row: 0).rawValue)
+      return 0..<scenario.data[data].count ~= row ? (data: data, row: row) : nil
+    }.first
+  }
+
   /// The points of annotations with the given content numbers, as rows of data sets.
   ///
   /// Annotations without a single point have none.

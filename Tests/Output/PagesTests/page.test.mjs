@@ -110,11 +110,12 @@ test("packed parts of every length are read back", async () => {
   }
 });
 
-test("objects of a list are packed as columns, lists of such lists as lengths too", async () => {
+test("objects of a list are packed as columns, lists of lists by their lengths", async () => {
   const columns = {
     plain: [[1, [2]], { "a": 3 }],
     objects: { "": ["name", "more"], "v": [["x", "y"], [[1], null]] },
     lists: { "#": [2, 0, 1], "v": { "": ["n"], "v": [[1, 2, 3]] } },
+    numbers: { "|": [2, 0, 1], "v": [" #![]^ ^!~`zouw3aen_aen_ae>~", "|[} ^^ ^^#~"] },
   };
   const window = new Window(bare + render("pack", { template: "words", parts: "0 1 2",
     letters: packed(JSON.stringify(columns)) }));
@@ -122,9 +123,11 @@ test("objects of a list are packed as columns, lists of such lists as lengths to
   const found = [];
   for (const name of ["0", "1", "2"]) found.push(structuredClone(await parts.context(name)));
   assert.deepEqual(found, [
-    { plain: [1, [2]], objects: { name: "x", more: [1] }, lists: [{ n: 1 }, { n: 2 }] },
-    { plain: { a: 3 }, objects: { name: "y", more: null }, lists: [] },
-    { plain: undefined, objects: undefined, lists: [{ n: 3 }] },
+    { plain: [1, [2]], objects: { name: "x", more: [1] }, lists: [{ n: 1 }, { n: 2 }],
+      numbers: [[0, 1, -1, 29, -30, 30, -31], [959, 960, 990, 991]] },
+    { plain: { a: 3 }, objects: { name: "y", more: null }, lists: [], numbers: [] },
+    { plain: undefined, objects: undefined, lists: [{ n: 3 }],
+      numbers: [[123456789, -4503599627370495]] },
   ]);
 });
 
@@ -266,7 +269,8 @@ const scene = { title: "Pan <b>", name: "one", unit: 32, length: 10e9, period: 2
   sizes: [[0], [100_000], [200_000]],
   camera: [[0, 1e9], [50, 10], [60, -20], [2e6, 3e6], [0, 90_000]],
   looks: [[16e6], [0], [2], [-8_000], [-16_000], [16_000], [16_500]],
-  views: [[16e6, 100e6, 0], [0, 1, -1], [0, 1, -1], [7, 0, 2], [0, 0, 0], [1, 5, 1], [16, 14, 1]],
+  views: [[16e6, 100e6, 0], [0, 1, -1], [0, 1, -1], [7, 0, 2], [0, 0, 0], [1, 5, 1], [16, 14, 1],
+    [1, 0, 0]],
   places: [[50, 10], [60, 5]], ends: [[116e6, -116e6 - 1]],
   grids: [[1e9, 1e9], [1, 0], [10, 1], [20, 2], [3, 4], [3, 3], [4, 4]], callouts: [[]],
   shapes: [[], [], [], [], [], []], taps: [[2e9], [30_000], [40_000]],
@@ -678,20 +682,22 @@ test("the way back pauses the player", async () => {
 
 /* Recordings. */
 
-const recordingOf = (part) =>
-  structuredClone(run(new Window(bare), "page.js")("recordingOf")({ ...scene, ...part }));
+const recordingOf = (part, names) =>
+  structuredClone(run(new Window(bare), "page.js")("recordingOf")({ ...scene, ...part }, names));
 
 test("a recording has its columns as rows, in seconds, points and map points", () => {
-  const recording = recordingOf({});
+  const names = { ids: ["7"], titles: ["Seven"] };
+  const recording = recordingOf({}, names);
+  const seven = { id: "7", title: "Seven" };
   const expected = {
     title: "Pan <b>", name: "one", opens: 4e9, end: -1, length: 10e9, framePeriod: 20e6,
     margin: 0.25, layers: ["shops"], overlays: [],
     bars: { top: 10, left: 0, bottom: 20, right: 5 },
     size: [[0, 100, 200]],
     camera: [[0, 100, 120, 2, 0], [1e9, 120, 80, 3, 90]],
-    views: [[16e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 4, 0, 7],
-      [116e6, -1, 120, 130, -8, -16, 16, 16.5, 0, 2, 5, 10, 1, 7],
-      [116e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 1, 0, 9]],
+    views: [[16e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 4, 0, 7, seven],
+      [116e6, -1, 120, 130, -8, -16, 16, 16.5, 0, 2, 5, 10, 1, 7, undefined],
+      [116e6, 116e6, 100, 120, -8, -16, 16, 16.5, 0, 2, 1, 1, 0, 9, seven]],
     pool: [[16e6, 2, 1], [1016e6, 3, 0]],
     grids: [[1e9, 1, 20, 40, 6, 3, 4], [2e9, 0, 22, 44, 8, 3, 4]],
     callouts: [], shapes: [], opened: [],
@@ -705,6 +711,17 @@ test("a recording has its columns as rows, in seconds, points and map points", (
     source: [], broken: [],
   };
   assert.deepEqual(recording, expected);
+});
+
+/* The changes are those that the page's own test writes. */
+test("views have the names of their places until those change", () => {
+  const [places, changes, counts] = [[0, 1, 0, 0, 1, 1], [1, 1, 0, -1, 0, -2], [1, 1, 1, 1, 2, 1]];
+  const zeros = places.map(() => 0);
+  const ways = places.map((place, row) => place - (places[row - 1] ?? 0));
+  const views = [zeros, zeros, ways, zeros, zeros, counts, zeros, changes];
+  const found = recordingOf({ views }, { ids: ["a", "b"], titles: ["", "B"] }).views
+    .map((row) => row[14]?.id);
+  assert.deepEqual(found, ["a", "b", "a", "b", undefined, "a"]);
 });
 
 test("a recording has the lines of its file, and what failed in them", () => {

@@ -1031,6 +1031,23 @@ test("a click on a pin tells its view and whose it was before", () => {
   assert.equal(panel(page).isOpen, false, "nothing is there");
 });
 
+test("a pin tells the id and the title of its point", () => {
+  const named = (name, values) => [...view(values), name];
+  const page = open([{ views: [named({ id: "7", title: "The gate" }, { end: 2e9, kind: PIN }),
+    named({ id: "8", title: "" }, { start: 3e9, kind: PIN }),
+    named(undefined, { x: 1030, kind: PIN, number: 1 })] }]);
+  page.press("i");
+  const { title, facts } = panel(page);
+  assert.deepEqual([title, facts.id, facts.title], ["pin The gate of shops", "7", "The gate"]);
+  page.at(4);
+  const later = panel(page);
+  assert.deepEqual([later.title, later.facts.id, later.facts.title],
+    ["pin 8 of shops", "8", undefined]);
+  assert(later.facts.origin.includes("before for pin The gate of shops"), later.facts.origin);
+  page.press("i");
+  assert.deepEqual([panel(page).title, panel(page).facts.id], ["pin of shops", undefined]);
+});
+
 test("keys and buttons go through what is on the map, from its top", () => {
   const page = open([{ views: [view({ y: 1040, kind: MARKER, number: 3 }),
     view({ y: 960, kind: PIN, number: 4 }), view({ x: 5000, number: 5 })],

@@ -81,6 +81,9 @@ enum Fixture {
     scene.taps.append(at: ms(110), [60_000, 100_000])
     scene.selections.append(at: ms(116), [4])
     scene.points.append(at: ms(0), [32_160, 48_000])
+    scene.names = SceneTable()
+    scene.names?.append(at: ms(16), [0, 0])
+    (scene.ids, scene.titles) = (["7"], ["Seven"])
     return scene
   }()
 

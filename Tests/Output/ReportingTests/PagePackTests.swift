@@ -50,6 +50,18 @@ struct PagePackTests {
         [["rows": [["name": "a"]]], ["rows": [["name": "b"], ["name": "c"]]]] as [Context],
         ##"{"":["rows"],"v":[{"#":[1,2],"v":{"":["name"],"v":[["a","b","c"]]}}]}"##
       ),
+      // The numbers at which a letter is added; the page's own test reads the same letters.
+      (
+        [
+          PageColumns([[0, 1, -1, 29, -30, 30, -31], [959, 960, 990, 991]]),
+          PageColumns([[123_456_789, -4_503_599_627_370_495]]),
+        ],
+        ##"{"|":[2,1],"v":[" #![]^ ^!~`zouw3aen_aen_ae>~","|[} ^^ ^^#~"]}"##
+      ),
+      (
+        [PageColumns(), PageColumns([[], [0, 0, 5, 3]], differences: 1..<2)],
+        ##"{"|":[0,2],"v":["~","  +$~"]}"##
+      ),
     ]
   }
 

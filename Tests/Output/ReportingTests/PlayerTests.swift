@@ -19,21 +19,62 @@ struct PlayerTests {
 
   @Test(
     arguments: [
-      ("camera", "[[0,100000000], [4000,0], [6000,200], [1000000,1000000], [0,0]]"),
-      ("sizes", "[[0], [100000], [200000]]"),
-      ("looks", "[[16000000], [0], [0], [-10000], [-20000], [20000], [20000]]"),
-      ("views", "[[16000000,100000000], [0,1], [0,0], [3,0], [0,0], [1,1], [16,10]]"),
-      ("places", "[[4020], [6000]]"), ("ends", "[[116000000,-116000001]]"),
-      ("grids", "[[16000000], [0], [3875], [5875], [100], [3], [4]]"),
-      ("shapes", "[[16000000,0], [0,0], [1,1], [0,1], [3875,250], [5875,250]]"),
-      ("taps", "[[110000000], [60000], [100000]]"), ("points", "[[0], [4020], [6000]]"),
-      ("bars", "[[0,0,0,0]]"),
+      ("camera", [[0, 100_000_000], [4000, 0], [6000, 200], [1_000_000, 1_000_000], [0, 0]]),
+      ("sizes", [[0], [100000], [200000]]),
+      ("looks", [[16_000_000], [0], [0], [-10000], [-20000], [20000], [20000]]),
+      (
+        "views",
+        [
+          [16_000_000, 100_000_000], [0, 1], [0, 0], [3, 0], [0, 0], [1, 1], [16, 10], [1, 0],
+        ]
+      ),
+      ("places", [[4020], [6000]]), ("ends", [[116_000_000, -116_000_001]]),
+      ("grids", [[16_000_000], [0], [3875], [5875], [100], [3], [4]]),
+      ("shapes", [[16_000_000, 0], [0, 0], [1, 1], [0, 1], [3875, 250], [5875, 250]]),
+      ("taps", [[110_000_000], [60000], [100000]]), ("points", [[0], [4020], [6000]]),
+      ("bars", [[0, 0, 0, 0]]),
     ])
   func `has columns of whole numbers, as distances where those are small`(
-    name: String, text: String
+    name: String, columns: [[Int64]]
   ) throws {
-    let value = try #require(PlayerSection.context(of: PlayerTests.session)[name] as? JSON)
-    #expect(JSON.line(value).text(atLevel: 0) == text)
+    let value = PlayerSection.context(of: PlayerTests.session)[name]
+    #expect((value as? PageColumns)?.columns == columns)
+  }
+
+  /// The page's own test reads the same changes.
+  @Test
+  func `names change at places, and are found again whatever they are`() {
+    var changes = PageNames.Changes()
+    let found = zip([0, 1, 0, 1, nil, 0] as [Int64?], [0, 1, 0, 0, 1, 1] as [Int64])
+      .map { changes.number(of: $0, at: $1) }
+    #expect(found == [1, 1, 0, -1, 0, -2])
+    for world in 0..<(6 * 6 * 6 * 6) {
+      let rows = [1, 6, 36, 216].map { world / $0 % 6 }
+        .map { (name: Int64($0 % 3), place: Int64($0 / 3)) }
+      var (changes, named, last) = (PageNames.Changes(), [Int64: Int64](), Int64(-1))
+      for row in rows {
+        let change = changes.number(of: row.name, at: row.place)
+        if change != 0 {
+          last += change > 0 ? change : change + 1
+          named[row.place] = last
+        }
+        #expect(named[row.place] == row.name, "\(rows)")
+      }
+    }
+  }
+
+  @Test
+  func `names of all sessions are there once`() {
+    var other = Fixture.seen
+    (other.ids, other.titles) = (["8"], [""])
+    let names = PageNames(of: [Fixture.seen, other, Fixture.seen, SessionScene()])
+    #expect(names.ids == ["7", "8"] && names.titles == ["Seven", ""])
+    // A file may say what it likes.
+    other.names?.append(at: Fixture.ms(17), [1, 9])
+    other.names?.append(at: Fixture.ms(18), [9, 0])
+    #expect(other.viewNames == [PointName(id: "8", title: ""), nil])
+    other.titles = nil
+    #expect(other.viewNames == [nil, nil])
   }
 
   /// A step and a verdict of another file have no line in this one.
@@ -53,16 +94,13 @@ struct PlayerTests {
     let verdict = Fixture.broken
     #expect(broken.map { $0["line"] as? Int } == [verdict.written.line])
     #expect(broken.map { $0["text"] as? String } == ["\(verdict.rule): found \(verdict.found)"])
-    let lines = JSON.line(try #require(context["lines"] as? JSON)).text(atLevel: 0)
-    let rows = session.timeline.steps.rows.map { $0.step == 0 ? "12" : "0" }
-    #expect(lines == "[[\(rows.joined(separator: ","))]]")
+    let rows = session.timeline.steps.rows.map { $0.step == 0 ? 12 : 0 as Int64 }
+    #expect(context["lines"] as? PageColumns == PageColumns([rows]))
   }
 
   /// For each event the time after the one before, its kind and the index of its text.
   private static func events(of context: PlayerSection.Context) throws -> [Int64] {
-    let events = try #require(context["events"] as? JSON)
-    return JSON.line(events).text(atLevel: 0).split { !"-0123456789".contains($0) }
-      .compactMap { Int64($0) }
+    try #require((context["events"] as? PageColumns)?.columns.first)
   }
 
   @Test

@@ -128,7 +128,10 @@ struct ScenesVerbTests {
     let complaints: [(text: String, words: String)] = [
       (try scratch.text("other/scenes.json"), "is of another run, or was changed or cut; the page"),
       (scenes.replacing("\"in/b\",", with: "\"in/b\", "), "no player for 1 of 2 sessions"),
-      (String(scenes.prefix(1_000)), "the file ends where a comma or the end of a list has"),
+      (
+        String(scenes.prefix { $0 != "]" }) + "]",
+        "the file ends where a comma or the end of a list has"
+      ),
       ("", "warning: out/scenes.json:1:1: the file ends where a value has to come; the page"),
     ]
     for (text, words) in complaints {

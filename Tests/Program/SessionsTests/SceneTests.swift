@@ -1,6 +1,7 @@
 import Foundation
 import MapEvents
 import MapGeometry
+import Scenarios
 import Sessions
 import Support
 import Testing
@@ -10,17 +11,20 @@ import Testing
 /// Scenes are recorded beside snapshots by other code: read at the time of one, they must agree.
 @Suite("Scenes beside snapshots")
 struct SceneTests {
-  private static let run: RunReport? = {
+  private static let scenarios: [Scenario]? = {
     let repository = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let paths = [
       "Views", "Region", "Gestures", "Callouts", "Overlays", "Phone/selection-callbacks.yaml",
     ].map { repository.appending(path: "Scenarios/\($0)").path }
-    guard let scenarios = try? ScenarioQuery(paths: paths).read().scenarios else { return nil }
+    return try? ScenarioQuery(paths: paths).read().scenarios
+  }()
+
+  private static let run = scenarios.map { scenarios in
     var run = SessionRun(scenarios)
     run.measuresTimes = false
     return run.report()
-  }()
+  }
 
   /// Half a point of the view, below which nobody sees a difference.
   private static func isNear(_ left: ScreenRect, _ right: ScreenRect) -> Bool {
@@ -113,6 +117,33 @@ struct SceneTests {
       }
     }
     #expect(compared > 1_000)
+  }
+
+  /// Points that the app or a finger moves are elsewhere, and views on their way into a cluster.
+  @Test
+  func `name each view of a single point, at the place of that point`() throws {
+    let scenarios = try #require(SceneTests.scenarios)
+    let sessions = try #require(SceneTests.run).sessions
+    var (named, placed) = (0, 0)
+    for (scenario, session) in zip(scenarios, sessions) {
+      let scene = try #require(session.scene)
+      var places: [PointName: Set<SessionScene.Place>] = [:]
+      for data in scenario.data {
+        for row in 0..<data.count {
+          let place = SceneUnit.place(Projection.mapKit.mapPoint(for: data.coordinates[row]))
+          places[PointName(id: data.ids[row], title: data.titles[row]), default: []]
+            .insert(SessionScene.Place(x: place[0], y: place[1]))
+        }
+      }
+      for (row, name) in scene.viewNames.enumerated() {
+        let isOfLayer = scene.looks[Int(scene.views[row, .look]), .layer] >= 0
+        #expect((name != nil) == (isOfLayer && scene.views[row, .count] == 1), "\(session.id)")
+        guard let name else { continue }
+        named += 1
+        if places[name]?.contains(scene.place(ofView: row)) == true { placed += 1 }
+      }
+    }
+    #expect(named > 10_000 && placed * 10 > named * 9, "\(placed) of \(named)")
   }
 
   @Test

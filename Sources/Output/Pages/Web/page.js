@@ -97,9 +97,32 @@ const Parts = (() => {
     return all;
   }
 
+  /* Lists of whole numbers in letters: 60 end a number, 32 continue one, and one ends a list. */
+  function numbers(letters) {
+    const lists = [[]];
+    for (let index = 0, number = 0; index < letters.length; index += 1) {
+      const code = letters.charCodeAt(index);
+      const digit = code - 32 - (code > 34) - (code > 92);
+      if (digit < 60) {
+        number = number * 60 + digit;
+        lists.at(-1).push(number % 2 ? -(number + 1) / 2 : number / 2);
+      }
+      number = digit < 60 ? 0 : number * 32 + digit - 59;
+      if (digit === 92) {
+        lists.push([]);
+        number = 0;
+      }
+    }
+    return lists;
+  }
+
   /* Objects of a list stand as their names and columns, lists of a list as their lengths and
-     all that they hold. */
+     all that they hold, tables of numbers as their widths and the columns of all of them. */
   function listed(_, value) {
+    if (value?.["|"]) {
+      const columns = value.v.map(numbers);
+      return value["|"].map((width) => columns.slice(0, width).map((lists) => lists.shift()));
+    }
     if (value?.["#"]) {
       let end = 0;
       return value["#"].map((length) => value.v.slice(end, end += length));
@@ -115,6 +138,7 @@ const Parts = (() => {
   }
 
   async function context(name) {
+    if (!places.has(name)) return undefined;
     const { script, index } = places.get(name);
     if (!unpacked.has(script)) unpacked.set(script, columns(script));
     return Object.fromEntries((await unpacked.get(script))
@@ -132,8 +156,9 @@ const Parts = (() => {
   };
 })();
 
-/* The recording that the player takes, of the columns that the page carries. */
-function recordingOf(part) {
+/* The recording that the player takes, of the columns that the page carries, and the names of all
+   annotations. */
+function recordingOf(part, { ids = [], titles = [] } = {}) {
   const whole = (numbers) => {
     let last = 0;
     return (numbers ?? []).map((number) => (last += number));
@@ -154,6 +179,14 @@ function recordingOf(part) {
     part.kept[0].filter((_, index) => index % 3 === place)), [])
     .map(([number, state, since]) => [number, { state, since }]));
   const taps = rows(part.taps);
+  const named = new Map();
+  let lastName = -1;
+  /* The id and title of a view's point: those of its place, unless they change here. */
+  const nameOf = (spot, change) => {
+    if (change) named.set(spot, lastName += change > 0 ? change : change + 1);
+    const name = named.get(spot);
+    return name === undefined ? undefined : { id: ids[name], title: titles[name] };
+  };
   const kinds = ["step", "touch", "map", "data", "cluster", "view", "callout", "hitch", "fail",
     "note"];
   const events = [];
@@ -204,11 +237,14 @@ function recordingOf(part) {
     size: rows(part.sizes).map(([time, ...size]) => [time, ...extents(size)]),
     camera: rows(part.camera, [0, 1, 2]).map(([time, x, y, scale, heading]) =>
       [time, x * place, y * place, scale / 1e6, heading / 1000]),
-    views: rows(part.views, [0, 1, 2, 3]).map(([time, end, spot, view, look, count, flags]) => {
+    views: rows(part.views, [0, 1, 2, 3]).map((row) => {
+      const [time, end, spot, view, look, count, flags, change] = row;
       const [, layer, kind, ...extent] = looks[look];
       const [x, y] = places[spot];
+      const name = nameOf(spot, change);
       return [time, ends[end], x * place, y * place, ...extents(extent), layer, kind, count,
-        (flags & 11) | (flags & 16 ? 4 : 0), flags & 4 ? 1 : 0, view];
+        (flags & 11) | (flags & 16 ? 4 : 0), flags & 4 ? 1 : 0, view,
+        count === 1 && layer >= 0 ? name : undefined];
     }),
     pool: rows(part.pool, [0, 1, 2]),
     grids: rows(part.grids, [0, 2, 3]).map(([time, layer, x, y, side, ...counts]) =>
@@ -231,6 +267,10 @@ function recordingOf(part) {
     moments: part.moments[0].map((time, row) => ({ time, title: part.momentTitles[row] })),
   };
 }
+
+/* The recording of a part. */
+const recorded = async (name) =>
+  recordingOf(await Parts.context(name), await Parts.context("names"));
 
 const front = document.getElementById("front");
 const single = document.getElementById("session");
@@ -331,7 +371,7 @@ function addressOf(name, time) {
 
   async function draw(host) {
     const name = host.dataset.player;
-    const recording = recordingOf(await Parts.context(name));
+    const recording = await recorded(name);
     const moments = [{ time: Number(host.dataset.moments), title: "the worst moment" }];
     MapPlayer.stills(host, recording, moments, (time) => {
       location.hash = addressOf(name.replace(/^player /, ""), time);
@@ -631,7 +671,7 @@ const List = (() => {
     const criteria = new Map((callouts ?? []).map(({ number, criteria }) =>
       [number, criteria.map(({ sign, word }) => `${sign} ${word}`)]));
     const subjects = new Map((callouts ?? []).map(({ number, subject }) => [number, subject]));
-    return { ...recordingOf(await Parts.context(name)), criteria, subjects };
+    return { ...await recorded(name), criteria, subjects };
   }
 
   const isBefore = (name) => name.startsWith("before ");

@@ -879,9 +879,14 @@ const MapPlayer = (() => {
   /* What a view shows in a row. */
   function subjectOf({ recording, layers }, row) {
     const [layer, kind, count] = recording.views[row].slice(8, 11);
+    const { id, title } = nameOf(recording, row);
     const name = count > 1 ? `cluster of ${count}` : kinds[kind] ?? "image";
-    return layers[layer] ? `${name} of ${layers[layer]}` : name;
+    const full = [name, title || id].filter(Boolean).join(" ");
+    return layers[layer] ? `${full} of ${layers[layer]}` : full;
   }
+
+  /* The id and title of the point of a view, where they are known. */
+  const nameOf = ({ views }, row) => views[row][14] ?? {};
 
   /* Where the annotation of a view is, in degrees. */
   function placeOf({ views: { x, y } }, row) {
@@ -1015,7 +1020,9 @@ const MapPlayer = (() => {
       const state = from[row] > time ? "not on the map yet"
         : until[row] <= time ? `left the map at ${seconds(until[row])}`
         : flags[row] & SELECTED ? "on the map, selected" : "on the map";
-      const facts = [["view", String(number)], ["layer", tape.layers[this.layerOf(row)] ?? "none"],
+      const { id, title } = nameOf(tape.recording, row);
+      const facts = [...Object.entries({ id, title }).filter(([, text]) => text),
+        ["view", String(number)], ["layer", tape.layers[this.layerOf(row)] ?? "none"],
         ["state", state], ["origin", origin(Math.max(0, current))
           + (before === undefined ? "" : `, before for ${subject(before)}`)],
         ["place", placeOf(tape, row)]];

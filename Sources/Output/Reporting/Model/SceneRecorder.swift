@@ -47,6 +47,9 @@ public struct SceneRecorder: Sendable {
   }
 
   private var moments = SceneTable<MomentColumn>()
+  /// The points of single annotations where they change, as numbers of points.
+  private var points = SceneTable<NameColumn>()
+  private var pointAt: [SessionScene.Place: PointID] = [:]
   private var eventCount: Int64 = 0
   /// The start of the current moment, and the time of the last inspection.
   private var (momentBegan, lookedAt) = (SimulatedTime.zero, SimulatedTime?.none)
@@ -157,6 +160,27 @@ public struct SceneRecorder: Sendable {
     }
   }
 
+  /// Gives the annotations of single points their names.
+  ///
+  /// Call it after the session has ended.
+  ///
+  /// - Parameter name: The author's name of a point; nil for a point of no data set.
+  /// - Complexity: O(views).
+  public mutating func name(_ name: (PointID) -> PointName?) {
+    var numbers: [Int64: Int64] = [:]
+    var names: [PointName] = []
+    for row in points.indices {
+      let point = points[row, .name]
+      if numbers[point] == nil {
+        let found = name(PointID(Int(point)))
+        numbers[point] = found == nil ? -1 : Int64(names.count)
+        found.map { names.append($0) }
+      }
+      points[row, .name] = numbers[point] ?? -1
+    }
+    (scene.names, scene.ids, scene.titles) = (points, names.map(\.id), names.map(\.title))
+  }
+
   /// A part of the world between two latitudes, from a longitude toward the east.
   private struct VisitedRegion {
     var west: Double
@@ -235,7 +259,7 @@ extension SceneRecorder {
   }
 
   private mutating func lookAtViews(_ views: [PlacedView], _ now: SimulatedTime) {
-    var changes: [(view: ViewID, content: Content)] = []
+    var changes: [(view: PlacedView, content: Content)] = []
     lookCount += 1
     for view in views {
       let content = Content(view)
@@ -243,7 +267,7 @@ extension SceneRecorder {
       if fresh[view.view] == nil, seen[view.view]?.content == content {
         seen[view.view]?.look = lookCount
       } else {
-        changes.append((view.view, content))
+        changes.append((view, content))
       }
     }
     // A part of a frame would show what never was.
@@ -257,7 +281,8 @@ extension SceneRecorder {
     fresh.removeAll(keepingCapacity: true)
   }
 
-  private mutating func change(_ view: ViewID, to content: Content, _ now: SimulatedTime) {
+  private mutating func change(_ placed: PlacedView, to content: Content, _ now: SimulatedTime) {
+    let view = placed.view
     let old = seen[view]
     let isFresh = fresh[view] != nil
     let isReused = fresh[view] ?? old?.isReused ?? false
@@ -272,6 +297,12 @@ extension SceneRecorder {
         content.count, flags.rawValue,
       ])
     seen[view] = Seen(row: row, content: content, isReused: isReused, look: lookCount)
+    let place = SessionScene.Place(x: content.x, y: content.y)
+    guard let row, content.count == 1, placed.point.isSome, pointAt[place] != placed.point else {
+      return
+    }
+    pointAt[place] = placed.point
+    points.append(at: now, [Int64(row), Int64(placed.point.rawValue)])
   }
 
   private mutating func end(_ old: Seen, _ now: SimulatedTime, isContinued: Bool) {

@@ -31,6 +31,13 @@ public struct SessionScene: Codable, Hashable, Sendable {
   public var points = SceneTable<PointColumn>()
   /// The steps with a moment; nil in a run file of a version without them.
   public var moments: SceneTable<MomentColumn>?
+  /// The names that annotations of single points have from a row of the views on, by their places;
+  /// nil in a run file of a version without them.
+  public var names: SceneTable<NameColumn>?
+  /// The ids of the named points, in the order of their numbers.
+  public var ids: [String]?
+  /// The titles of the named points; empty for none.
+  public var titles: [String]?
 
   /// Makes the scene of a session that never began.
   public init() {}
@@ -38,6 +45,38 @@ public struct SessionScene: Codable, Hashable, Sendable {
   /// The end of the recorded annotation views; nil when that is the end of the session.
   package var endOfViews: SimulatedTime? {
     views.isFull && views.count > 0 ? views.start(of: views.count - 1) : nil
+  }
+
+  /// The place of an annotation on the map.
+  struct Place: Hashable, Sendable {
+    var x: Int64
+    var y: Int64
+  }
+
+  /// The place of a view's annotation.
+  func place(ofView row: Int) -> Place { Place(x: views[row, .x], y: views[row, .y]) }
+
+  /// The names of the points that the rows of views stand for; nil for clusters, for the user
+  /// location and where they are unknown.
+  ///
+  /// - Complexity: O(views).
+  package var viewNames: [PointName?] {
+    var named: [Place: PointName] = [:]
+    var next = 0
+    let (names, ids, titles) = (names ?? SceneTable(), ids ?? [], titles ?? [])
+    return views.indices.map { row in
+      let place = place(ofView: row)
+      while next < names.count, names[next, .view] <= Int64(row) {
+        let name = Int(names[next, .name])
+        named[place] =
+          ids.indices.contains(name) && titles.indices.contains(name)
+          ? PointName(id: ids[name], title: titles[name]) : nil
+        next += 1
+      }
+      let look = Int(views[row, .look])
+      let isUser = looks.indices.contains(look) && looks[look, .layer] < 0
+      return views[row, .count] == 1 && !isUser ? named[place] : nil
+    }
   }
 
   /// The moment near a time at which a callout is most visible, and whether it has its full
@@ -285,6 +324,14 @@ public enum PointColumn: Int, SceneColumn {
   case start, x, y
   /// The most rows of a session.
   public static let limit = 160
+}
+
+/// The columns of names: the row of the views from which an annotation at its place has the name,
+/// and the number of the name, -1 for none.
+public enum NameColumn: Int, SceneColumn {
+  case start, view, name
+  /// As many as views, each of which may have its own.
+  public static let limit = ViewColumn.limit
 }
 
 /// The columns of moments: the time of the session and the number of the event at the

@@ -43,7 +43,8 @@ final class LiveScene: MapComponent, MapScene {
   var placedViews: [PlacedView] {
     seenAnnotations.map { slot in
       PlacedView(
-        view: annotations[slot].view, place: views.presentedPlace(of: slot), pin: pin(of: slot))
+        view: annotations[slot].view, place: views.presentedPlace(of: slot),
+        point: annotations[slot].point, pin: pin(of: slot))
     }
   }
 
