@@ -1,6 +1,6 @@
 extension Metric {
   /// The things to look at next when an expectation on it fails, as nouns that fit after
-  /// "Look at:".
+  /// "Next: check".
   public var lookAt: String {
     switch self {
     case .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum:

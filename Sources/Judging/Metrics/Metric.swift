@@ -310,17 +310,17 @@ extension Metric {
     .calloutVisibleTime:
       .init("callout visible time", .share, .higher, .after(.calloutStood), .share)
       .help(
-        "Share of the time in which callout and pin were inside what bars leave of the map. The "
-          + "time counts while a callout stands open in its full size, unless fingers moved it "
-          + "out."
+        "Share of the time in which callout and pin were inside the part of the map that no bar "
+          + "covers. The time counts while a callout stands open in its full size, unless fingers "
+          + "moved it out."
       )
       .added(inSet: 2),
     .calloutsCorrect: .init("callouts correct", .share, .higher, .after(.calloutJudged), .share)
       .help("Judged callouts that kept every criterion."),
     .calloutInside: .criterion(
       "C1", "inside map",
-      "callout and pin lie inside what bars leave of the map, as long as the callout is open (0.5 "
-        + "pt)."),
+      "callout and pin lie inside the part of the map that no bar covers, as long as the callout "
+        + "is open (0.5 pt)."),
     .calloutZoomUnchanged: .criterion(
       "C2", "zoom unchanged", "making room keeps the scale (1 ppm)."),
     .calloutShiftMinimal: .criterion(
@@ -362,7 +362,8 @@ extension Metric {
       "at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt, 1 ppm)."),
     .calloutParentVisible: .criterion(
       "C16", "parent visible",
-      "the pin is visible as long as the callout is open, inside what bars leave of the map."),
+      "the pin is visible as long as the callout is open, inside the part of the map that no bar "
+        + "covers."),
     .calloutCallbacksPaired: .criterion(
       "C17", "callbacks paired",
       "one pair of region callbacks for a move, animated as requested; none without one."),

@@ -191,7 +191,7 @@ public struct JudgeReport: Hashable, Sendable {
     }
   }
 
-  /// How the processes of a block differ: half of them by less, from base to control.
+  /// The median difference between base and control over the blocks.
   private static func difference(in blocks: [PairedTimes.Block]) -> Double {
     let differences = blocks.map { ($0.control / $0.base - 1).magnitude }.sorted()
     return differences.isEmpty ? 0 : differences[differences.count / 2]
@@ -203,19 +203,19 @@ public struct JudgeReport: Hashable, Sendable {
     let median = times.isEmpty ? 0 : times[times.count / 2]
     var lines = [
       headline,
-      "\(MetricText.things(blocks.count, "block")) of \(session): \(MetricText.lap(Int64(median)))"
-        + ", half of them differ by less than "
-        + "\(ComparisonText.percent(JudgeReport.difference(in: blocks), sign: false)), on the wall "
-        + "\(ComparisonText.percent(JudgeReport.difference(in: wall), sign: false))",
+      "\(MetricText.things(blocks.count, "block")) of \(session): \(MetricText.lap(Int64(median)))",
+      "median difference between control and BASE: "
+        + "\(ComparisonText.percent(JudgeReport.difference(in: blocks), sign: false)) "
+        + "of processor time, "
+        + "\(ComparisonText.percent(JudgeReport.difference(in: wall), sign: false)) of wall time",
     ]
     for (name, outcomes) in [
-      ("as they are", quiet), ("with bursts", disturbed), ("on the wall", onWall),
+      ("processor time", quiet), ("with bursts", disturbed), ("wall time", onWall),
     ] {
       lines += TextLayout.lines(of: outcomes) { outcome in
         [
           TableCell(
-            "times \(name)",
-            "\(ComparisonText.percent(outcome.slowdown, sign: false)) slower", width: 18),
+            name, "\(ComparisonText.percent(outcome.slowdown, sign: false)) slower", width: 14),
           TableCell("comparisons", "\(outcome.count)", isNumber: true),
           TableCell("regressed", "\(outcome.regressed)", isNumber: true),
           TableCell("improved", "\(outcome.improved)", isNumber: true),
@@ -230,11 +230,13 @@ public struct JudgeReport: Hashable, Sendable {
       lines.append("counts: unavailable: \(countsUnavailable)")
     } else if !counts.isEmpty {
       let pairs = countPairs
+      let least = MetricText.count(counts.min() ?? 0)
+      let most = MetricText.count(counts.max() ?? 0)
       lines.append(
-        "counts: \(pairs.count) comparisons, \(pairs.falseAlarms) false alarms, "
-          + "\(ComparisonText.percent(JudgeReport.countSlowdown, sign: false)) more found in "
-          + "\(pairs.found); \(MetricText.count(counts.min() ?? 0)) to "
-          + "\(MetricText.count(counts.max() ?? 0)) instructions")
+        "counts: \(pairs.count) comparisons, \(pairs.falseAlarms) false alarms; "
+          + "\(ComparisonText.percent(JudgeReport.countSlowdown, sign: false)) more instructions "
+          + "found in \(pairs.found) of \(pairs.count); "
+          + "\(least == most ? least : "\(least) to \(most)") instructions")
     }
     return lines.map { Escape.line($0) + "\n" }.joined()
   }

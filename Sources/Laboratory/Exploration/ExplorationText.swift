@@ -168,8 +168,8 @@ package struct ExplorationText {
       + "points: \(ExplorationText.spread(result.points))\n"
       + "coverage: \(result.situations) of \(SituationObserver.count) situations, "
       + MetricText.count(Int64(result.signs - result.situations))
-      + " pairs of events and outcomes; "
-      + MetricText.things(result.invalidDraws, "invalid draw") + idle + lost
+      + " event pairs and outcomes; "
+      + MetricText.things(result.invalidDraws, "invalid session") + " left out" + idle + lost
   }
 
   /// A line for each law, with the number of sessions that it applied to.

@@ -75,7 +75,8 @@ public enum HTMLPage {
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.outcome + ".",
       // Failures stand below, in full.
-      "verdict": run.ending == .kept || run.search != nil ? run.verdict + "." : "",
+      "verdict": run.ending == .kept || run.search != nil
+        ? run.verdict(withHeadline: false) + "." : "",
       "origin": origin(of: run),
       "isGood": run.ending == .kept, "contradictions": run.contradictions,
       "changed": ChangedFacts(of: run).front, "countsFindings": run.countsFindings,

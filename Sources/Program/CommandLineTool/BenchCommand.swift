@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Times a fixed workload on this machine; gates nothing.",
+    commandName: "bench", abstract: "Times a fixed workload on this machine. It never fails a run.",
     discussion: """
       engines: cluster engines as indexes, on drawn points or points of a file. It times build, \
       queries, pans, zooms, and points that come, go and move, and measures memory. Each engine \

@@ -7,7 +7,7 @@ import Foundation
 struct BisectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Finds the first revision with another value of a metric.",
+    abstract: "Finds the first revision at which the value of a metric changes.",
     discussion: """
       Each revision is built in a work tree below \(RevisionBuilder.folder), which is kept, and \
       run once: facts and counts are exact. All revisions play the scenarios of this folder. \
@@ -17,7 +17,9 @@ struct BisectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A metric of facts, or one of \(BisectedMetric.countedNames.joined(separator: ", "))."),
+      "A metric of the facts, or one of these counts: "
+        + "\(BisectedMetric.countedNames.joined(separator: ", "))."
+    ),
     completion: .list(BisectedMetric.names))
   var metric: String
 

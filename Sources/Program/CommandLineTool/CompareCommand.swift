@@ -39,7 +39,7 @@ struct CompareCommand: ParsableCommand {
     completion: Completions.ids)
   var filter: String?
 
-  @Option(help: "Compares only these classes: counts, times, and always facts.")
+  @Option(help: "Compares only these classes: counts or times. Facts are always compared.")
   var only: [BuildComparison.Level] = []
 
   @Option(help: "The time limit for counts, and again for times, such as 5min (default: 60s).")
@@ -83,10 +83,11 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Tests the judge instead: compares processes of one program (BASE, or this one) with each \
-      other in the first session of a path (HEAD), with and without planted slow-downs, and counts \
-      false alarms and misses. Ends with 81 when there are too many, and with 69 when there are \
-      too few processes to decide, or nothing to count with.
+      Tests the comparison itself. BASE is then the program to test (default: this program), and \
+      HEAD the path of a scenario, whose first session is played. Processes of the one program are \
+      compared with each other, with and without a planted slowdown. The output counts false \
+      alarms and misses. Ends with 81 if there are too many of them, and with 69 if there are too \
+      few processes, or if the machine has no counter.
       """)
   var selfTest = false
 

@@ -14,7 +14,7 @@ struct ConformanceCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The folder with golden files (default: ../shared/golden).", completion: .directory)
+    help: "The folder with golden files.", completion: .directory)
   var golden = "../shared/golden"
 
   @Flag(name: .shortAndLong, help: "Shows all failures, and a line for each skipped case.")

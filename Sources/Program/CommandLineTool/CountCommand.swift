@@ -36,7 +36,7 @@ struct CountCommand: ParsableCommand {
   var update = false
 
   @Option(
-    help: "The folder of the committed counts (default: \(CountRun.standardFolder)).",
+    help: "The folder of the committed counts.",
     completion: .directory)
   var counts: String = CountRun.standardFolder
 

@@ -49,18 +49,32 @@ struct DoctorCommand: ParsableCommand {
   static func text(_ fitness: MachineFitness) -> String {
     let width = fitness.checks.map(\.name.count).max() ?? 0
     var text = ""
-    let space = String(repeating: " ", count: width + 13)
+    let space = String(repeating: " ", count: width + 15)
     for check in fitness.checks {
-      let state = check.state == .good ? "ok" : check.state.rawValue
+      let state =
+        switch check.state {
+        case .good: "ok"
+        case .missing: "missing"
+        case .noTimes: "hurts times"
+        case .noCounts: "no counts"
+        }
       let room = TextLayout.width - space.count
       let lines = [check.finding, check.remedy.map { "help: \($0)" }].compactMap(\.self)
         .flatMap { TextLayout.lines(of: $0, atMost: room) }
-      let head = TextLayout.padded(state, to: 11) + TextLayout.padded(check.name, to: width + 2)
+      let head = TextLayout.padded(state, to: 13) + TextLayout.padded(check.name, to: width + 2)
       text += head + lines.joined(separator: "\n" + space) + "\n"
     }
     let reasons = fitness.checks.filter { $0.state == .noTimes || $0.state == .noCounts }
-    return text + fitness.verdict.rawValue
-      + (reasons.isEmpty ? "" : ": \(reasons.map(\.name).joined(separator: ", "))") + "\n"
+    let verdict =
+      switch fitness.verdict {
+      case .fit: "counts and times are reliable on this machine"
+      case .countsOnly: "counts are reliable on this machine, times are not"
+      case .timesOnly: "times are reliable on this machine, counts are not available"
+      case .unfit: "times are not reliable on this machine, counts are not available"
+      }
+    let sentence =
+      verdict + (reasons.isEmpty ? "" : ": \(reasons.map(\.name).joined(separator: ", "))")
+    return text + sentence + "\n"
   }
 
   static func json(_ fitness: MachineFitness) -> String {

@@ -12,13 +12,13 @@ import Sessions
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Draws random sessions and reports each one that breaks a law.",
+    abstract: "Generates random sessions and reports each one that breaks a built-in rule (law).",
     discussion: """
-      Sessions are drawn from the schema of scenarios: every step, option, layer and callout. Each \
-      session is played twice and checked against laws. Example: two replays are equal. A session \
-      that breaks a law is shrunk and written to --out as a scenario, beside a report of the \
-      search with a page for each such session. With --breaks the program searches a session that \
-      breaks your expectation, such as --breaks 'callout inside map: always' --with 'adjust: \
+      Sessions are generated from the schema of scenarios: every step, option, layer and callout. \
+      Each session is played twice and checked against laws. Example: two replays are equal. A \
+      session that breaks a law is shrunk and written to --out as a scenario. The report of the \
+      search has a page for each such session. With --breaks the program searches for a session \
+      that breaks your expectation. Example: --breaks 'callout inside map: always' --with 'adjust: \
       contain rect'. The same seed and the same number of sessions give the same result.
       """)
 
@@ -27,9 +27,9 @@ struct ExploreCommand: ParsableCommand {
     help: "How long to search, such as '60 s' or '5 min' (default: 30 s).")
   var time: SessionLimits.Time?
 
-  @Option(help: "The number of sessions to draw, instead of a time.") var sessions: Int?
+  @Option(help: "The number of sessions to generate, instead of a time.") var sessions: Int?
 
-  @Option(help: "The seed of all draws.") var seed: UInt64 = 1
+  @Option(help: "The seed of all random numbers.") var seed: UInt64 = 1
 
   @Option(help: "The number of processes that search (default: one for each processor).")
   var jobs: Int?
@@ -43,8 +43,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: """
-      A file of sessions to begin with. They are checked against all laws; half of the other \
-      sessions are variations of these and of new ones.
+      A file of sessions to begin with. They are checked against all laws. Half of the other \
+      sessions are variations of them, or of new sessions that showed something new.
       """, completion: .file())
   var corpus: String?
 
@@ -56,7 +56,7 @@ struct ExploreCommand: ParsableCommand {
   var updateCorpus = false
 
   @Option(
-    help: "Searches a session that breaks this expectation, like 'callout inside map: always'.")
+    help: "Searches for a session that breaks this expectation: 'callout inside map: always'.")
   var breaks: String?
 
   @Option(
@@ -68,8 +68,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: """
-      With --breaks: searches only sessions that keep the expectation when this value is set \
-      everywhere, such as 'keep selection: yes'. Several values are set together.
+      With --breaks: reports only sessions that break the expectation, and keep it when this \
+      value is set everywhere, such as 'keep selection: yes'. Several values are set together.
       """)
   var unless: [String] = []
 
@@ -80,10 +80,10 @@ struct ExploreCommand: ParsableCommand {
 
   @Flag(
     name: .shortAndLong,
-    help: "Prints the number of sessions of each law, and all laws of --list-laws.")
+    help: "Prints how many sessions each law applied to. With --list-laws, lists all laws.")
   var verbose = false
 
-  @Flag(help: "Prints a drawn scenario before variation, or --sessions of them; plays none.")
+  @Flag(help: "Plays nothing: prints one generated scenario, or as many as --sessions says.")
   var dryRun = false
 
   @Option(

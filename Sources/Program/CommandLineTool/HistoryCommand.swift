@@ -25,7 +25,7 @@ struct HistoryCommand: ParsableCommand {
 /// The history that a verb is about.
 struct HistoryOptions: ParsableArguments {
   @Option(
-    help: "The file of the history (default: \(HistoryStore.standardPath)).",
+    help: "The file of the history.",
     completion: .file(extensions: ["sqlite"]))
   var history: String = HistoryStore.standardPath
 
@@ -336,7 +336,8 @@ struct HistoryAcceptCommand: ParsableCommand {
 /// Adds the runs of another history.
 struct HistoryMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Adds all runs of another history, each once, or none.")
+    commandName: "merge",
+    abstract: "Adds all runs of another history without duplicates: all of them or none.")
 
   @Argument(help: "The other history.", completion: .file(extensions: ["sqlite"]))
   var other: String

@@ -11,8 +11,8 @@ import Sessions
     abstract: "Replays scripted map sessions against a simulated map view.",
     discussion: """
       Reports how long clustering takes, how well annotation views are reused, whether callouts \
-      end up where they should and how smoothly the map moves. Facts are the same to the byte on \
-      every machine.
+      end up where they should and how smoothly the map moves. The exact results of a session, its \
+      facts, are the same to the byte on every machine.
       """, version: SessionRun.versionWithSource,
     subcommands: [
       RunCommand.self, MergeCommand.self, DiffCommand.self, WatchCommand.self, InitCommand.self,

@@ -7,7 +7,7 @@ import Sessions
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes a scenario from a template, which passes and explains itself.",
+    abstract: "Writes a passing scenario from a template, with comments that explain it.",
     discussion: """
       The first line tells editors with a YAML language server where the schema is. The program \
       never overwrites a file.

@@ -159,11 +159,12 @@ struct ProfileCommand: ParsableCommand {
     }
     if recording.leftOut > Int64(count) {
       finding.notes.append(
-        "the part is so short that most samples were of the control of perf; --exact counts it")
+        "the part is so short that most samples were taken while perf was switched; use --exact")
     }
     if recording.leftOut > 0 {
       finding.notes.append(
-        "left out: \(MetricText.things(Int(recording.leftOut), "sample")) of the control of perf")
+        "left out \(MetricText.things(Int(recording.leftOut), "sample")) taken while perf was "
+          + "switched on or off")
     }
     return finding
   }

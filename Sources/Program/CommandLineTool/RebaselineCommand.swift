@@ -25,7 +25,7 @@ struct RebaselineCommand: ParsableCommand {
   @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
   var devices: String?
 
-  @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
+  @Option(help: "The folder of the committed facts.", completion: .directory)
   var facts: String = CommittedFacts.standardFolder
 
   @Option(help: "Why the facts change, in one line.") var reason: String?

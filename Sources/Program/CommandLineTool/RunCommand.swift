@@ -119,16 +119,16 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help: """
       Draws the map of one session in the terminal as the session goes on. Without a terminal, \
-      draws its moments.
+      prints the map only at the main moments of the session.
       """) var watchSession = false
 
   @Flag(
     help: """
       Replays each scenario under other values of the model's assumptions, and lists the verdicts \
-      and headline facts that depend on each assumption. Ends with 1 if a scenario fails under the \
-      defaults, or does not hold under all assumptions although it must. Writes no reports and no \
-      facts. With --update it writes the counts for the page of assumptions; with --compare it \
-      ends with 1 if these counts are out of date.
+      and headline facts that depend on each assumption. Ends with 1 if a scenario fails \
+      with the default values, or if a scenario with 'holds under: all assumptions' fails with \
+      other values. Writes no reports and no facts. With --update it writes the counts for the \
+      page of assumptions. With --compare it ends with 1 if these counts are out of date.
       """)
   var assumptions = false
 
@@ -487,8 +487,8 @@ struct RunCommand: ParsableCommand {
 struct DayOptions: ParsableArguments {
   @Option(
     help: """
-      The day on which known failures are judged, such as 2027-02-01 (default: the day of this \
-      machine in UTC).
+      The date to treat as today when the last days of known failures are checked, such as \
+      2027-02-01 (default: today in UTC).
       """)
   var today: String?
 

@@ -144,8 +144,8 @@ struct ShardOptions: ParsableArguments {
 
   @Option(
     help: """
-      Judges expectations in steps only from this step on, for one scenario file. The step is a \
-      line of the file, a number such as 'step 3' from explain, or a mark.
+      Skips the 'expect' steps before this step, for one scenario file. The step is a line of the \
+      file, a number such as 'step 3' from explain, or a mark.
       """)
   var from: String?
 

@@ -104,7 +104,8 @@ public struct ScenarioTree {
     let known = files.filter { $0.length != nil }.count
     return "\(plural(files.count, "scenario")), \(plural(sessions, "session"))"
       + (canaries > 0 ? ", \(plural(canaries, "canary", "canaries"))" : "")
-      + (known > 0 ? "; simulated lengths as committed in \(Escape.line(factsFolder))" : "")
+      + (known > 0
+        ? "; durations are simulated time from the facts in \(Escape.line(factsFolder))" : "")
   }
 
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }

@@ -204,7 +204,7 @@ struct ToleranceTests {
 
   @Test
   func `every metric and group says where to look`() {
-    // Nouns, which fit after "Look at:"; no questions and no whole sentences.
+    // Nouns, which fit after "Next: check"; no questions and no whole sentences.
     for metric in Metric.allCases {
       let isNoun = metric.lookAt.hasPrefix("the ") || metric.lookAt.hasPrefix("other ")
       #expect(isNoun, "\(metric.name)")

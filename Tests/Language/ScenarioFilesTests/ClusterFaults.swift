@@ -89,19 +89,19 @@ let clusterFaults = DiagnosticBook(
   > variants: {a: {mode: upstream}, b/c: {}, -d: {margin: 1}, é: {margin: 2}}
   > steps: [tap map]
   6:33 [b/c] MR0901 'b/c' cannot be the name of a variant, which also names files
-    help: use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a \
+    help: use the letters a to z, digits, spaces and hyphens; begin and end with a letter or a \
   digit
   6:42 [-d] MR0901 '-d' cannot be the name of a variant, which also names files
-    help: use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a \
+    help: use the letters a to z, digits, spaces and hyphens; begin and end with a letter or a \
   digit
   6:59 [é] MR0901 'é' cannot be the name of a variant, which also names files
-    help: use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a \
+    help: use the letters a to z, digits, spaces and hyphens; begin and end with a letter or a \
   digit
 
   > variants: {a b: {mode: upstream}, A-b: {}, '': {margin: 1}}
   > steps: [tap map]
   6:35 [A-b] MR0902 the files of the variants 'a b' and 'A-b' would have the same name
-    help: rename one of them; capitals, blanks and hyphens make no difference
+    help: rename one of them; capitals, spaces and hyphens make no difference
   6:44 [''] MR0501 '' cannot be the name of a variant
     help: write 1 to 60 characters
 

@@ -220,7 +220,7 @@ struct FaultPageTests {
         MR0404: Quantity without its unit
 
         A bare number could mean milliseconds or seconds, points or pixels. Write the
-        unit after the number, with a blank between.
+        unit after the number, with a space between.
 
         Wrong (steps of a scenario):
 

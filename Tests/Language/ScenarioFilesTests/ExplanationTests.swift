@@ -16,7 +16,7 @@ struct ExplanationTests {
       text("zoom") == """
         zoom: a step
 
-        Pinches about the middle of the view that bars leave free.
+        Pinches around the middle of the part of the view that no bar covers.
 
         Example:
 
@@ -35,8 +35,9 @@ struct ExplanationTests {
                 When left out: 300 ms.
 
             release: moving
-                Whether the fingers rest before they leave the map, which then stops, or
-                leave while they move, so that the map moves on.
+                The way in which the fingers leave the map. 'resting': they stop first,
+                and the map stops. 'moving': they leave while they move, and the map
+                moves on.
                 Value: one of: resting, moving.
                 When left out: resting.
 
@@ -60,9 +61,9 @@ struct ExplanationTests {
 
         Unit: count, such as 40; the lower, the better.
 
-        Scope: in the 'expect' of a scenario the whole session, or the time between two
-        moments; in a step 'expect' the session so far, or since the mark in 'since';
-        all of these also for a single 'layer'.
+        Scope: in the 'expect' of a scenario, the whole session, or the time between two
+        moments ('between'). In an 'expect' step, the session so far, or the time since
+        a mark ('since'). Add 'layer' to count one layer only.
 
         Fails as 'not evaluated' if no view was requested.
 
@@ -114,8 +115,8 @@ struct ExplanationTests {
   @Test
   func `of a value name the keys that can have it`() {
     #expect(
-      text("bubble").hasPrefix("bubble: a value of 'style', a key of 'callout'\n\n    style: "))
-    #expect(text("pyramid").hasPrefix("pyramid: a value of 'engine', a key of 'cluster'"))
+      text("bubble").hasPrefix("bubble: a value of the key 'style' of 'callout'\n\n    style: "))
+    #expect(text("pyramid").hasPrefix("pyramid: a value of the key 'engine' of 'cluster'"))
     #expect(text("yes").isEmpty)
   }
 

@@ -268,7 +268,7 @@ let headFaults = DiagnosticBook(
   4:67 ["2"] MR0508 the id '2' is already on line 4
     help: ids are unique in a data set
   4:76 [1 x 2] MR0404 '1 x 2' has no unit
-    help: write a point of the view such as 100 x 200 pt (right x down); units: pt
+    help: write a point of the view such as 100 x 200 pt (from the left x from the top); units: pt
 
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 300 deg x 150 deg}
   > data: {cities: {points: [{at: 1 x 2 pt}, {at: 1 x -9000 pt}]}}

@@ -3,7 +3,7 @@ let mapStepFaults = DiagnosticBook(
   """
   > tap: {near: left edge}
   17:5 [tap] MR0302 the tap has no 'at'
-    help: add 'at: 100 x 200 pt'; the point of the view, right x down
+    help: add 'at: 100 x 200 pt'; the point of the view, from its left edge x from its top edge
   17:11 [near] MR0301 unknown key 'near' of the tap
     help: keys are: at
 
@@ -20,7 +20,8 @@ let mapStepFaults = DiagnosticBook(
     help: it must be 0 to 10000 pt
 
   > tap: {at: 100 pt}
-  17:15 [100 pt] MR0403 '100 pt' is not a point of the view such as 100 x 200 pt (right x down)
+  17:15 [100 pt] MR0403 '100 pt' is not a point of the view such as 100 x 200 pt (from the left x \
+  from the top)
 
   > tap
   17:5 [tap] MR0308 'tap' is empty
@@ -78,7 +79,8 @@ let mapStepFaults = DiagnosticBook(
 
   > drag: {id: a, in: places}
   17:5 [drag] MR0302 the drag has no 'by'
-    help: add 'by: 40 x 0 pt'; the distance that the finger carries it, right x down
+    help: add 'by: 40 x 0 pt'; the distance that the finger carries the pin, to the right x down \
+  (negative: left, up)
 
   > drag: {id: a, in: piles, by: 1 x 1 pt}
   17:23 [piles] MR0609 the layer 'piles' is clustered, so no finger carries its points

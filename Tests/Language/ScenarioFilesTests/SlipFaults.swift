@@ -39,7 +39,7 @@ let slipStepFaults = DiagnosticBook(
     help: write 'by: 1 level'
 
   > zoom: {by:1 level}
-  7:15 [1] MR0211 a blank is missing after 'by:'
+  7:15 [1] MR0211 a space is missing after 'by:'
     help: write 'by: 1 level'
 
   > wait: {settled, at most: 2 s}
@@ -56,7 +56,7 @@ let slipStepFaults = DiagnosticBook(
     help: keys are: by, along, from, over, timing curve, release, wait for rest
 
   > zoom:{by: 1 level}
-  7:10 [{] MR0211 a blank is missing after 'zoom:'
+  7:10 [{] MR0211 a space is missing after 'zoom:'
     help: write 'zoom: {by: 1 level}'
 
   > zoom:
@@ -83,7 +83,7 @@ let slipStepFaults = DiagnosticBook(
   > mark: a
   > \t- wait: settled
   8:1 [	] MR0204 a tab indents this line
-    help: indent with blanks
+    help: indent with spaces
 
   > zoom: {by: 1 level}, over: 300 ms
   7:24 [,] MR0215 nothing may follow the closing '}'
@@ -169,7 +169,7 @@ let slipHeadFaults = DiagnosticBook(
     help: write 'device: phone'
 
   > device:phone
-  2:8 [p] MR0211 a blank is missing after 'device:'
+  2:8 [p] MR0211 a space is missing after 'device:'
     help: write 'device: phone'
 
   > scenario: Zoom: fast
@@ -250,7 +250,7 @@ let slipHeadFaults = DiagnosticBook(
 
   > layers:
   >   cities:{cluster: {cell size: 60 pt}}
-  6:10 [{] MR0211 a blank is missing after 'cities:'
+  6:10 [{] MR0211 a space is missing after 'cities:'
     help: write 'cities: {cluster: {cell size: 60 pt}}'
 
   > layers:

@@ -167,13 +167,13 @@ let stepFaults = DiagnosticBook(
 
   > pan: {along: [1 x 2], from: {id: b}}
   7:19 [1 x 2] MR0404 '1 x 2' has no unit
-    help: write a point of the view such as 100 x 200 pt (right x down); units: pt
+    help: write a point of the view such as 100 x 200 pt (from the left x from the top); units: pt
   7:34 [id] MR0304 'id' makes no sense without 'in'
     help: add 'in' or remove 'id'
 
   > fling: {velocity: 1 x 2 pt/s, from: 1 pt}
-  7:41 [1 pt] MR0403 '1 pt' is not a point of the view such as 100 x 200 pt (right x down), or an \
-  object such as {pin: nearest to middle}
+  7:41 [1 pt] MR0403 '1 pt' is not a point of the view such as 100 x 200 pt (from the left x \
+  from the top), or an object such as {pin: nearest to middle}
 
   > pan: {by: 1 x 2 pt, from: {cluster: middle}}
   7:41 [middle] MR0408 'cluster' cannot be 'middle'
@@ -595,7 +595,7 @@ let stepFaults = DiagnosticBook(
   > pan:
   > \t  by: 1 x 2 pt
   8:1 [\t] MR0204 a tab indents this line
-    help: indent with blanks
+    help: indent with spaces
 
   > mark: b
   > ---

@@ -101,7 +101,7 @@ struct CalloutFailureTests {
     let width = wide { TextLayout.width }
     #expect(
       console.split(separator: "\n")
-        .allSatisfy { $0.count <= width || $0.hasPrefix("judged by facts") })
+        .allSatisfy { $0.count <= width || $0.hasPrefix("decided by facts") })
     #expect(JUnit.text(of: run).components(of: place) == 2)
     #expect(
       Summary.text(of: run).contains(

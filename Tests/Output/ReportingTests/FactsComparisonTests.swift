@@ -375,7 +375,7 @@ struct FactsComparisonTests {
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
     comparison.unreadable = ["Reports/a.json:1:1: cannot be read as JSON"]
     #expect(comparison.findings == ["Reports/a.json:1:1: cannot be read as JSON"])
-    #expect(comparison.words == "compared: 1 session, 1 unreadable")
+    #expect(comparison.words == "committed facts: 1 session compared, 1 unreadable")
     #expect(
       comparison.complaints(command: "x", locksIn: false, isVerbose: false)
         == ["error: Reports/a.json:1:1: cannot be read as JSON", FactsComparison.unreadableRemedy])
@@ -390,7 +390,7 @@ struct FactsComparisonTests {
     comparison.newMetrics = ["churn"]
     comparison.oldIndexes = ["Reports/README.md", "Reports/a.svg"]
     #expect(comparison.findings.isEmpty && !comparison.hasFindings)
-    #expect(comparison.words == "compared: 3 sessions, 1 renamed")
+    #expect(comparison.words == "committed facts: 3 sessions compared, 1 renamed")
     #expect(
       comparison.complaints(command: "x", locksIn: false, isVerbose: false) == [
         "note: facts of b: renamed from a",
@@ -422,13 +422,14 @@ struct FactsComparisonTests {
   @Test
   func `tells compared from updated, and lists at most ten of a kind`() {
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 30)
-    #expect(comparison.words == "compared: 30 sessions, none differs")
+    #expect(comparison.words == "committed facts: 30 sessions compared, none differs")
     #expect(comparison.findings.isEmpty)
     comparison.changes = (1...12).map { FactsComparison.Change(id: "s\($0)", values: []) }
     comparison.missing = (1...11).map { "m\($0)" }
     comparison.stale = ["old"]
     #expect(
-      comparison.words == "compared: 30 sessions, 12 differ, 11 missing, 1 of no scenario")
+      comparison.words == "committed facts: 30 sessions compared, 12 differ, 11 missing, "
+        + "1 of no scenario")
     #expect(comparison.findings.count == 13)
     #expect(comparison.findings[0] == "facts of s1 differ: only in their layout")
     #expect(comparison.findings[10] == "facts of 2 more sessions differ")

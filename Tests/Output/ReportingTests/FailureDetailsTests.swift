@@ -76,11 +76,11 @@ struct FailureDetailsTests {
         Failures
 
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
-           first at 1,200 ms, worst at 2.5 s, judged at 9 s
+           first broken at 1,200 ms, worst at 2.5 s, judged at 9 s
              1150.000 ms  dequeue "city" -> city #1
            > 1200.000 ms  dequeue "city" -> none, made city #2
              1210.000 ms  didAdd 2 views
-           look at: the change that brought the annotations into view, and shared identifiers
+           next: check the change that brought the annotations into view, and shared identifiers
 
         """), "\(text)")
   }
@@ -121,17 +121,17 @@ struct FailureDetailsTests {
   @Test
   func `a quiet terminal has a line for each failure, and others as many in full as fit`() {
     let quiet = Console(hasColors: false, isQuiet: true).closing(of: Self.run(7))
-    #expect(!quiet.contains("look at:"))
+    #expect(!quiet.contains("next: check"))
     var console = Console(hasColors: false, isQuiet: false)
     console.sessionCount = 7
     let text = wide { console.closing(of: Self.run(7)) }
-    #expect((1...5).contains(text.split(separator: "\n").count { $0.contains("look at:") }))
+    #expect((1...5).contains(text.split(separator: "\n").count { $0.contains("next: check") }))
     #expect(
       text.split(separator: "\n").count { $0.hasPrefix("Scenarios/edges.yaml:31:7:") } == 7)
     var verbose = Console(hasColors: false, isQuiet: false)
     verbose.isVerbose = true
     let all = verbose.closing(of: Self.run(7))
-    #expect(all.split(separator: "\n").count { $0.contains("look at:") } == 7)
+    #expect(all.split(separator: "\n").count { $0.contains("next: check") } == 7)
     #expect(all.contains("1000.000 ms  regionWillChange"))
   }
 
@@ -139,7 +139,7 @@ struct FailureDetailsTests {
   func `files have all of it`() {
     let run = Self.run()
     for text in [Summary.text(of: run), JUnit.text(of: run), Fixture.drawn(run)] {
-      for part in ["regionWillChangeAnimated", "callout 0 opens", "judged at 9 s", "look at"] {
+      for part in ["regionWillChangeAnimated", "callout 0 opens", "judged at 9 s", "ext:"] {
         #expect(text.contains(part), "\(part)")
       }
     }

@@ -44,7 +44,7 @@ struct FailureSectionTests {
     #expect(page.contains("data-moments=\"400000000 700000000\""))
     #expect(page.contains("<li>390 ms  &lt;before&gt;</li>"))
     #expect(page.contains("<li class=\"bad\">400 ms  it</li>"))
-    #expect(page.contains("<b>Look at:</b> \(verdict.expectation.metric.lookAt)"))
+    #expect(page.contains("<b>Next:</b> check \(verdict.expectation.metric.lookAt)"))
   }
 
   /// Among the expectations and with the evidence; the list of all failures is another place.

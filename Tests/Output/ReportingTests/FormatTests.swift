@@ -119,13 +119,14 @@ struct ConsoleTests {
         Scenarios/edges.yaml:32:7: callout inside map: always, but it was not evaluated: no \
         callout that the
             criterion applies to settled in the session
-        judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+        decided by facts: 1 of 1 scenario failed, 1 canary caught; committed facts not compared \
+        (see --compare)
 
         """)
     let good = Fixture.run([Fixture.session()])
     #expect(
       console.closing(of: good)
-        == "judged by facts: 1 scenario passed; facts not compared (see --compare)\n")
+        == "decided by facts: 1 scenario passed; committed facts not compared (see --compare)\n")
   }
 
   /// Sessions in two folders: three good ones with latencies of 10, 20 and 70 ms, and a bad one.
@@ -177,7 +178,7 @@ struct ConsoleTests {
 
         reports in out: report.html and 5 more files
 
-        judged by facts: 1 of 4 scenarios failed, 1 canary caught; facts not compared \
+        decided by facts: 1 of 4 scenarios failed, 1 canary caught; committed facts not compared \
         (see --compare)
 
         """)
@@ -204,9 +205,9 @@ struct ConsoleTests {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       #expect(lines.count <= 40, "\(lines.count) lines")
       #expect(text.contains("Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234"))
-      #expect(lines.last?.contains("judged by facts") == true, "\(lines.last ?? "")")
+      #expect(lines.last?.contains("decided by facts") == true, "\(lines.last ?? "")")
       if count < 12 || count > 100 {
-        #expect((count > 100) == text.contains("more failures: see summary.md"))
+        #expect((count > 100) == text.contains("more failures: read summary.md"))
       }
     }
   }
@@ -270,7 +271,7 @@ struct ConsoleTests {
       // A line with a name is as long as the name.
       for line in text.split(separator: "\n")
       where !run.sessions.contains(where: { line.contains($0.title) || line.contains($0.id) })
-        && !line.contains("judged by facts")
+        && !line.contains("decided by facts")
       {
         #expect(line.count <= TextLayout.width, "\(line)")
         #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)")

@@ -52,7 +52,7 @@ struct FrontTests {
       "<p>\(Fixture.broken.rule), but was 1,234</p>",
       "<code>Scenarios/edges.yaml:31:7</code> <button type=\"button\" class=\"copy\">",
       "<a class=\"when\" href=\"#/edges@0.08s\">show the map at 80 ms</a>",
-      "<p><b>Look at:</b> \(lookAt)</p>",
+      "<p><b>Next:</b> check \(lookAt)</p>",
       "data-player=\"player edges\" data-moments=\"80000000\"",
     ] { #expect(first.contains(text), "\(text): \(first)") }
     // Nothing was recorded of where the second one went wrong.

@@ -16,8 +16,8 @@ struct GitHubAnnotationTests {
         ::error file=Scenarios/edges.yaml,line=32,col=7,title=A pin near the edge::callout \
         inside map: always, but it was not evaluated: no callout that the criterion applies to \
         settled in the session
-        ::notice title=MapReplay::judged by facts: 1 of 1 scenario failed, 1 canary caught; \
-        facts not compared (see --compare)
+        ::notice title=MapReplay::decided by facts: 1 of 1 scenario failed, 1 canary caught; \
+        committed facts not compared (see --compare)
 
         """)
   }

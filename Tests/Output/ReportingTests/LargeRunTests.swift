@@ -63,8 +63,8 @@ struct LargeRunTests {
     #expect((10...40).contains(count))
     #expect(
       closing.contains(
-        "... and \(MetricText.count(Int64(6_000 - count))) more failures: see summary.md, or ask "
-          + "for --verbose\n"))
+        "... and \(MetricText.count(Int64(6_000 - count))) more failures: read summary.md, or add "
+          + "--verbose\n"))
     console.isVerbose = true
     let whole = console.closing(of: LargeRunTests.run)
     #expect(whole.matches(of: place).count == 6_000 && !whole.contains("more failure"))

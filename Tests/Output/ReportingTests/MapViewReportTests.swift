@@ -36,7 +36,7 @@ struct MapViewReportTests {
   private static let reentered =
     "region changes reentered: 3; the app began a region change inside the end of another one"
   private static let stale =
-    "stale reuses: 1,002; views were shown with stale state of an earlier use"
+    "stale reuses: 1,002; reused views still showed the state of an earlier annotation"
 
   @Test
   func `warnings stand in every report, and do not fail the run`() {

@@ -67,8 +67,9 @@ struct OutcomeTests {
     #expect(run.headline == headline)
     let last = Console(hasColors: false, isQuiet: true).closing(of: run)
       .replacing("\n    ", with: " ")
-    #expect(last.hasSuffix("judged by facts: \(headline); facts not compared (see --compare)\n"))
-    #expect(Summary.text(of: run).contains("\(headline); facts"))
+    let end = "; committed facts not compared (see --compare)\n"
+    #expect(last.hasSuffix("decided by facts: \(headline)\(end)"))
+    #expect(Summary.text(of: run).contains("\(headline); committed facts"))
   }
 
   @Test
@@ -251,14 +252,14 @@ struct OutcomeTests {
   @Test
   func `what could not be judged has no sign of success`() {
     var run = Fixture.run([Fixture.session(verdicts: [OutcomeTests.kept])])
-    func sign() -> String { String(Summary.text(of: run).prefix { $0 != "j" }) }
+    func sign() -> String { String(Summary.text(of: run).prefix { $0 != "d" }) }
     #expect(sign() == "# ✅ ")
     run.counts = CountsReport()
     #expect(sign() == "# ✅ ")
     run.counts?.unavailable = "valgrind is not installed"
     #expect(sign() == "# ⚠️ ")
     let console = Console(hasColors: true, isQuiet: true).closing(of: run)
-    #expect(console.contains("\u{1B}[1;33mjudged by"), "\(console)")
+    #expect(console.contains("\u{1B}[1;33mdecided by"), "\(console)")
     run.counts = CountsReport()
     // Nothing that was committed was counted on this machine.
     run.counts?.comparison = CountsComparison(purpose: .compared, folder: "Reports/Counts")

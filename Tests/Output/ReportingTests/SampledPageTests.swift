@@ -7,7 +7,7 @@ import Testing
 @Suite("Samples on pages")
 struct SampledPageTests {
   private static func page(_ sample: String) -> String {
-    "# A\n\nOf `a.txt`, printed:\n\n```xml\n\(sample)\n```\n\nMore.\n"
+    "# A\n\nExcerpt from `a.txt`, printed:\n\n```xml\n\(sample)\n```\n\nMore.\n"
   }
 
   private static let file = "a\nb\nc\nd\none and two three"
@@ -44,7 +44,8 @@ struct SampledPageTests {
   @Test
   func `stand in the fences behind their names`() {
     let text =
-      "# A\n\nOf `a.txt`, printed:\n\n```xml\n1\n\n2\n```\n\nOf `b/c.txt`:\n\n```\n3\n```\n"
+      "# A\n\nExcerpt from `a.txt`, printed:\n\n```xml\n1\n\n2\n```\n\n"
+      + "Excerpt from `b/c.txt`:\n\n```\n3\n```\n"
     let page = SampledPage(text)
     #expect(page.names == ["a.txt", "b/c.txt"])
     #expect(page.sample(of: "a.txt") == ["1", "", "2"])

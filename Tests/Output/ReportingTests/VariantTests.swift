@@ -178,7 +178,7 @@ struct VariantTests {
     let text = Fixture.verbose(run).split(separator: "What do variants change?").last ?? ""
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let width = wide { TextLayout.width }
-    #expect(lines.allSatisfy { $0.count <= width || $0.hasPrefix("judged by facts") })
+    #expect(lines.allSatisfy { $0.count <= width || $0.hasPrefix("decided by facts") })
     // One below the other, each with its whole name.
     #expect(lines.contains { $0.hasPrefix("variant ") && $0.contains("churn, session") })
     for (number, name) in names.enumerated() {

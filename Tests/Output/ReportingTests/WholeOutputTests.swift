@@ -69,8 +69,8 @@ struct WholeOutputTests {
         session">Scenarios/edges.yaml:32:7
         expected callout inside map: always
         found not evaluated: no callout that the criterion applies to settled in the session
-        C1 inside map: callout and pin lie inside what bars leave of the map, as long as the \#
-        callout is open (0.5 pt).</failure>
+        C1 inside map: callout and pin lie inside the part of the map that no bar covers, as \#
+        long as the callout is open (0.5 pt).</failure>
             </testcase>
           </testsuite>
           <testsuite name="the whole run" tests="1" failures="0" errors="0" skipped="0">
@@ -109,7 +109,8 @@ struct WholeOutputTests {
         callout that the
             criterion applies to settled in the session
 
-        judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+        decided by facts: 1 of 1 scenario failed, 1 canary caught; committed facts not compared \#
+        (see --compare)
 
         """#)
   }
@@ -125,15 +126,17 @@ struct WholeOutputTests {
         updates        fade p95      p95 indexing compute indexing  compute scenario
         ------- --------------- -------- -------- ------- -------- -------- -------------------
               2         36.4 ms 236.4 ms        -       -        - 22.3 µs* A pin near the edge
-        Each time is the p95 of the whole session. Latency without fade: from the trigger of an \#
-        update until
-            its new clusters are on the map; latency: until its old ones are removed, after a \#
-        fade that the
-            scenario sets; indexing: to fill the index with a change of the data; compute: to \#
-        compute an
-            update. These are modeled and the same on every machine; real ones are the same work \#
-        on this
-            machine.
+        Each time is the p95 of the whole session. Latency without fade is the time from the \#
+        trigger of an
+            update until its new clusters are on the map. Latency is the time until the old \#
+        clusters are
+            removed; the scenario sets the fade. Indexing adds a change of the data to the index. \#
+        Compute
+            finds the clusters of an update. Main thread wait is the time for which a computed \#
+        update waits
+            for the main thread. These times are modeled and the same on every machine. Real \#
+        times are
+            measured on this machine.
         * The maximum: too few values for a percentile.
 
         How well are annotation views reused?
@@ -172,7 +175,8 @@ struct WholeOutputTests {
         callout that the
             criterion applies to settled in the session
 
-        judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+        decided by facts: 1 of 1 scenario failed, 1 canary caught; committed facts not compared \#
+        (see --compare)
 
         """#)
   }
@@ -241,10 +245,11 @@ extension WholeOutputTests {
 
     1 of 1 scenario failed, 1 canary caught.
 
-    Every scenario replayed in simulated time, in exact numbers that are the same on every \#
-    machine: a change of these files is a change of behavior. Latencies follow from the costs of \#
-    the device profile, which are assumptions. Median and worst are those of the folder's \#
-    sessions; canaries fail on purpose.
+    These pages show every scenario, replayed in simulated time. The numbers are exact and the \#
+    same on every machine. If a page changes, the behavior has changed. Latencies are computed \#
+    from the costs in the device profile. These costs are assumptions. *Latency* and *view reuse* \#
+    are the medians of the folder's sessions, *worst* and *lowest* are the values of its worst \#
+    sessions. Canaries fail on purpose.
 
     | folder | outcome | latency without fade p95 | worst | view reuse | lowest | callouts \#
     correct | worst hitch ratio |
@@ -261,6 +266,10 @@ extension WholeOutputTests {
     | **failed** | 2 | 36.4 ms | 236.4 ms | 90.9 % | \#
     100.0 % | 3.2 ms per s, good |
 
+    A session passes if its expectations hold. Some sessions expect a flaw, such as incorrect \#
+    callouts. Hitch ratios by Apple's limits: good below 5 ms per s, warning from 5 to 10, \#
+    critical above 10.
+
     A canary has a planted mistake and must fail with exactly the named metrics.
 
     | canary | must fail with | failed with | outcome |
@@ -271,7 +280,7 @@ extension WholeOutputTests {
     """#
 
   private static let summaryText = #"""
-    # ❌ judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared \#
+    # ❌ decided by facts: 1 of 1 scenario failed, 1 canary caught; committed facts not compared \#
     (see --compare)
 
     ## Failures
@@ -291,11 +300,12 @@ extension WholeOutputTests {
 
     \* The maximum: too few values for a percentile.
 
-    Each time is the p95 of the whole session. Latency without fade: from the trigger of an \#
-    update until its new clusters are on the map; latency: until its old ones are removed, after \#
-    a fade that the scenario sets; indexing: to fill the index with a change of the data; \#
-    compute: to compute an update. These are modeled and the same on every machine; real ones \#
-    are the same work on this machine.
+    Each time is the p95 of the whole session. Latency without fade is the time from the trigger \#
+    of an update until its new clusters are on the map. Latency is the time until the old \#
+    clusters are removed; the scenario sets the fade. Indexing adds a change of the data to the \#
+    index. Compute finds the clusters of an update. Main thread wait is the time for which a \#
+    computed update waits for the main thread. These times are modeled and the same on every \#
+    machine. Real times are measured on this machine.
 
     ## How well are annotation views reused?
 

@@ -90,7 +90,7 @@ struct AllocationTests {
       words.contains(
         "in/a.yaml:8:3: expected allocations per steady frame: exactly 0, but was 1, first in "
           + "line 5 'pan:"), "\(words)")
-    #expect(words.contains("judged by counts: 1 of 1 scenario failed"))
+    #expect(words.contains("decided by counts: 1 of 1 scenario failed"))
     #expect(try scratch.text("out/junit.xml").contains("failures=\"1\""))
     #expect(try scratch.text("out/summary.md").contains("but was 1"))
   }

@@ -86,7 +86,7 @@ struct AssumptionsTests {
       #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
       return ending.output
     }
-    let line = "\nnot checked: 1 session must hold under all assumptions; see run --assumptions\n"
+    let line = "\n1 session not checked under all assumptions: add --assumptions\n"
     #expect(try output(["in"]).contains(line))
     #expect(try !output(["in", "--quiet"]).contains("not checked"))
     #expect(try !output(["in/b.yaml"]).contains("not checked"))

@@ -39,8 +39,8 @@ struct CommittedFactsTests {
       #expect(ending.code == 0, "\(ending.complaints)")
       #expect(
         ending.output.hasSuffix(
-          "judged by facts: 1 scenario passed; nothing was asked; facts not compared (see "
-            + "--compare)\n"))
+          "decided by facts: 1 scenario passed; nothing was asked; committed facts not compared "
+            + "(see --compare)\n"))
       #expect(scratch.files(below: "facts").isEmpty)
     }
     try update("Scenarios", in: scratch)
@@ -57,7 +57,8 @@ struct CommittedFactsTests {
     #expect(same.code == 0)
     #expect(
       same.output.hasSuffix(
-        "2 scenarios passed; nothing was asked; compared: 2 sessions, none differs\n"))
+        "2 scenarios passed; nothing was asked; committed facts: 2 sessions compared, none "
+          + "differs\n"))
 
     try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
     for _ in 0..<2 {
@@ -65,7 +66,8 @@ struct CommittedFactsTests {
       #expect(changed.code == 1)
       #expect(
         changed.output.hasSuffix(
-          "2 scenarios passed; nothing was asked; compared: 2 sessions, 1 differs\n"))
+          "2 scenarios passed; nothing was asked; committed facts: 2 sessions compared, 1 "
+            + "differs\n"))
       #expect(changed.complaints.contains("error: facts of pin differ: "))
       #expect(
         changed.complaints.hasSuffix(
@@ -223,7 +225,7 @@ struct CommittedFactsTests {
     try rename("pin", "sub/needle", "  - wait: 2 s\n")
     let ending = try run("Scenarios", ["--compare"], in: scratch)
     #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(ending.output.contains("compared: 3 sessions, 1 renamed"))
+    #expect(ending.output.contains("committed facts: 3 sessions compared, 1 renamed"))
     #expect(ending.complaints.hasPrefix("note: facts of sub/needle: renamed from pin\n"))
     let moved = try Program.debug.run(
       ["rebaseline", "Scenarios", "--facts", "facts"], in: scratch.folder,
@@ -302,7 +304,7 @@ struct CommittedFactsTests {
         ["run", "Scenarios", "--compare", "--facts", facts, "--out", "out"], in: scratch.folder)
       #expect(ending.code == 1)
       #expect(ending.complaints.contains("error: there are no facts in '\(facts)'\n"))
-      #expect(ending.output.contains("2 sessions, no facts in '\(facts)'"))
+      #expect(ending.output.contains("no facts in '\(facts)' for 2 sessions"))
     }
     try update("Scenarios/one.yaml", in: scratch)
     let ending = try run("Scenarios", ["--compare"], in: scratch)

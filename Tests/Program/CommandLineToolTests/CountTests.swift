@@ -306,16 +306,16 @@ struct CountTests {
       })
     let compared = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
     #expect(compared.code == 0, "\(compared.output)\(compared.complaints)")
-    #expect(compared.output.contains("judged by facts and counts: 1 scenario passed; "))
+    #expect(compared.output.contains("decided by facts and counts: 1 scenario passed; "))
     #expect(try scratch.text("out/run.json").contains("\"counts\":{"))
     try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/\(file)"))
     let missing = try run(arguments + ["--compare"], in: scratch)
     #expect(missing.code == 1)
-    #expect(missing.output.contains("judged by counts: 1 scenario passed; "))
+    #expect(missing.output.contains("decided by counts: 1 scenario passed; "))
     try scratch.file("facts/\(file)", "{}")
     let unreadable = try run(arguments + ["--compare"], in: scratch)
     #expect(unreadable.code == 65)
-    #expect(unreadable.output.contains("judged by counts: 1 scenario passed; "))
+    #expect(unreadable.output.contains("decided by counts: 1 scenario passed; "))
   }
 
   /// The parts know nothing of the files of each other.

@@ -186,9 +186,9 @@ struct ExitStatusTests {
     #expect(ending.code == 1)
     let lines = ending.output.split(separator: "\n").map(String.init)
     let index = try #require(lines.firstIndex { $0.hasPrefix("in/pin.yaml:10:10: ") })
-    #expect(lines[index + 2].hasPrefix("   first at "), "\(ending.output)")
+    #expect(lines[index + 2].hasPrefix("   first broken at "), "\(ending.output)")
     #expect(lines.contains { $0.hasPrefix("   > ") && $0.contains("(callout 0 opens over") })
-    #expect(lines.contains { $0.hasPrefix("   look at: ") })
+    #expect(lines.contains { $0.hasPrefix("   next: check ") })
     let file = try scratch.text("out/run.json")
     #expect(file.contains("\"first ns\""))
   }

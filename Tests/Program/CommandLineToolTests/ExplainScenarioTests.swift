@@ -66,7 +66,7 @@ struct ExplainScenarioTests {
     "seed     1\n", "options  deceleration: normal\n", "data     pins: 2 points\n",
     "map      span: 10 km x 10 km, size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}\n",
     "layer    pins: cluster: {cell size: 60 pt}, view: {identifier: pin, size: 20 x\n",
-    "variant  small: mode: corrected, cell size: 60 pt (the times below are its)\n",
+    "variant  small: mode: corrected, cell size: 60 pt (played below)\n",
     "variant  large: mode: upstream, cell size: 90 pt\n",
   ])
   func `says what is set up, and what of it the folder says`(line: String) throws {
@@ -78,7 +78,7 @@ struct ExplainScenarioTests {
   func `tells the times of steps, with everything written out`() throws {
     let output = try explain("in/pins", "--all").output
     let rows = output.split(separator: "\n").drop { !$0.contains("----") }.dropFirst()
-      .prefix { !$0.contains("expects") }
+      .prefix { !$0.contains("judged over") }
       .map { $0.split(separator: " ").joined(separator: " ") }
     // A long step stands below its times.
     #expect(
@@ -102,7 +102,7 @@ struct ExplainScenarioTests {
     let output = try explain("in/pins.large").output
     #expect(output.contains("views created: at least 1 the whole session\n"), "\(output)")
     #expect(output.contains("views reused: at least 0  from mark 'zooming' up to step 8\n"))
-    #expect(output.contains("\nof every step, unless expected otherwise: exactly 0 stale reuses"))
+    #expect(output.contains("\nalways expected, unless the scenario overrides it: exactly 0"))
   }
 
   @Test

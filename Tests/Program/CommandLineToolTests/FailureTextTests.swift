@@ -43,9 +43,9 @@ struct FailureTextTests {
     + "15 pt}'): no pin within 15 pt of the left edge; the nearest is 195 pt away (annotation 0 "
     + "Near the top (\"top\" in pins), at 195 x 28.8 pt): widen `within` or move the map"
   private static let outside =
-    "(callout 0 over annotation 0 Near the top (\"top\" in pins), opened at 34 ms, line 15 "
-    + "'select: {id: top, in: pins}': C1 inside map broken, 106.173 pt beyond the top edge "
-    + "(0.5 pt allowed), also broken: C3 shift minimal, C15 exact at zoom 20)"
+    ": callout 0 over annotation 0 Near the top (\"top\" in pins), opened at 34 ms, line 15 "
+    + "'select: {id: top, in: pins}', broke C1 inside map, 106.173 pt beyond the top edge "
+    + "(0.5 pt allowed); it also broke C3 shift minimal, C15 exact at zoom 20"
   private static let views = "views created: at most 0, but was 1 (all in line "
 
   @Test

@@ -57,7 +57,7 @@ struct GeneratedPagesTests {
 
   /// `mapreplay docs` must fail here: it would otherwise keep a stale sample.
   @Test(arguments: [
-    ("Of `junit.xml`:", "Of `other.xml`:", "no format writes other.xml"),
+    ("Excerpt from `junit.xml`:", "Excerpt from `other.xml`:", "no format writes other.xml"),
     ("views created: at most 1}", "views created: at most 9}", "break its last expectation"),
     ("```yaml", "```", "its first YAML fence"),
   ])

@@ -41,7 +41,9 @@ struct InitTests {
         "CI": "",
       ])
     #expect(typed.code == 0, "\(typed.output)\(typed.complaints)")
-    #expect(typed.output.contains("compared: 1 session, none differs"), "\(typed.output)")
+    #expect(
+      typed.output.contains("committed facts: 1 session compared, none differs"),
+      "\(typed.output)")
     let after = scratch.files(below: folder)
     #expect(after.contains("Reports/first.json") && after.contains("Reports/latest/report.html"))
     let git = try Program(path: "/usr/bin/env").run(

@@ -56,7 +56,7 @@ struct ListTests {
       output.contains("  two        3 steps  61.25 s  One pin, 2 variants  test-phone"), "\(output)"
     )
     #expect(output.contains("  long-name  3 steps           One pin "), "\(output)")
-    #expect(output.hasSuffix("1 canary; simulated lengths as committed in Reports\n"))
+    #expect(output.hasSuffix("1 canary; durations are simulated time from the facts in Reports\n"))
     #expect(try list("--facts", "Else", in: scratch) == list(in: world()))
   }
 

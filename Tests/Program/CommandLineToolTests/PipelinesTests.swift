@@ -322,7 +322,7 @@ struct PipelinesTests {
   func `its three lines print a page for people`() throws {
     let server = try BuildServer()
     let folder = try server.checkout()
-    let ending = try server.run(PipelinesTests.block("Three lines first", "sh"), in: folder)
+    let ending = try server.run(PipelinesTests.block("The shortest pipeline", "sh"), in: folder)
     #expect(ending.code == 0, "\(ending.output)")
     #expect(
       try server.scratch.text("\(folder)/summary.md")

@@ -61,6 +61,9 @@ struct ReadmeTests {
       let help = try Program.debug.run(words.map(String.init) + ["--help"])
       #expect(help.code == 0, "\(verb)")
       #expect(help.output.contains("USAGE: mapreplay \(words.first ?? "") "), "\(verb)")
+      let line = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let twice = line.firstMatch(of: #/(\(default: [^)]*\))\.? \1/#)
+      #expect(twice == nil, "\(verb) says twice: \(twice?.0 ?? "")")
       for option in quotes.dropFirst() where option.hasPrefix("--") {
         let name = option.prefix { $0 != " " }
         #expect(help.output.contains("\(name)"), "\(verb) has no \(name)")

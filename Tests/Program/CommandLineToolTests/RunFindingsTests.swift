@@ -36,7 +36,9 @@ struct RunFindingsTests {
     try scratch.file("in/place.yaml", RunFindingsTests.scenario + "  - wait: 1 s\n")
     let ending = try run(scratch, ["--compare"])
     #expect(ending.code == 1)
-    #expect(ending.output.contains("1 scenario passed; nothing was asked; compared: 1 session"))
+    #expect(
+      ending.output.contains(
+        "1 scenario passed; nothing was asked; committed facts: 1 session compared"))
     let finding = "facts of in/place differ: "
     #expect(try scratch.text("out/summary.md").hasPrefix("# \u{274C}"))
     #expect(try scratch.text("out/summary.md").contains(finding))
@@ -77,7 +79,7 @@ struct RunFindingsTests {
     let scratch = try world(["place.yaml": RunFindingsTests.scenario])
     #expect(try run(scratch, ["--update"]).code == 0)
     #expect(try run(scratch, ["--compare"]).code == 0)
-    let words = "compared: 1 session, none differs"
+    let words = "committed facts: 1 session compared, none differs"
     for name in ["summary.md", "report.html", "junit.xml"] {
       #expect(try scratch.text("out/\(name)").contains(words), "\(name)")
     }

@@ -46,7 +46,7 @@ struct SchemaVerbTests {
       ["schema", "run", "--file", "schema.json"], in: scratch.folder)
     #expect(schema.code == 0)
     let out = scratch.path + "/out"
-    let run = try Program.debug.run(["run", "Scenarios/Canaries", "--file", out, "-q"])
+    let run = try Program.debug.run(["run", "Scenarios/Canaries", "--out", out, "-q"])
     #expect(run.code == 0, "\(run.complaints)")
     let text = try scratch.text("out/run.json")
     try scratch.file("more.json", text.replacing("\"step labels\":", with: "\"steps\":"))

@@ -152,7 +152,7 @@ extension Explanation {
     guard !["yes", "no"].contains(name) else { return [] }
     return fields(in: schema) { $1.type.has(word: name) }.map { field, holders in
       Explanation(
-        wrapped("\(name): a value of '\(field.key)', a key of \(holders)"), [describe(field)])
+        wrapped("\(name): a value of the key '\(field.key)' of \(holders)"), [describe(field)])
     }
   }
 
@@ -164,7 +164,7 @@ extension Explanation {
         entry.words.contains { $0.lowercased() == name.lowercased() }
       }.map { entry in
         Explanation(
-          "\(entry.name): a word of the reports",
+          "\(entry.name): a term of the reports",
           [paragraph(TextLines.plain(entry.text)), entry.picture, see(entry.metrics)])
       }
   }
@@ -198,7 +198,7 @@ extension Explanation {
     return [subject].compactMap(\.self).map { subject in
       let definition = subject.metric.definition
       let absence = ScenarioReference.absence(of: definition.opportunity)
-      let ofLayer = subject.isCountedByLayer ? "; all of these also for a single 'layer'" : ""
+      let ofLayer = subject.isCountedByLayer ? " Add 'layer' to count one layer only." : ""
       let better =
         switch definition.better {
         case .lower: "the lower, the better"
@@ -214,9 +214,9 @@ extension Explanation {
           "Unit: \(definition.unit.rawValue), such as \(definition.unit.definition.example); "
             + "\(better).",
           wrapped(
-            "Scope: in the 'expect' of a scenario the whole session, or the time between two "
-              + "moments; in a step 'expect' the session so far, or since the mark in "
-              + "'since'\(ofLayer)."),
+            "Scope: in the 'expect' of a scenario, the whole session, or the time between two "
+              + "moments ('between'). In an 'expect' step, the session so far, or the time since "
+              + "a mark ('since').\(ofLayer)"),
           absence == "-" ? "" : paragraph("Fails as 'not evaluated' if \(absence)."),
           "Example:\n\n    expect: {\(subject.name): "
             + "at \(definition.better == .higher ? "least" : "most") "

@@ -168,7 +168,7 @@ extension Diagnostic.Message {
   static let badCharacter = Self(
     .badCharacter,
     "a text must not contain this character", "remove it; save the file as UTF-8")
-  static let tab = Self(.tab, "a tab indents this line", "indent with blanks")
+  static let tab = Self(.tab, "a tab indents this line", "indent with spaces")
   static func unclosed(_ bracket: String, line: Int) -> Self {
     Self(
       .unclosedBracket, "the '\(bracket)' of line \(line) is not closed",
@@ -218,10 +218,10 @@ extension Diagnostic.Message {
       "write '\(brief(key)):\(rest.isEmpty ? "" : " " + inBraces(rest))'")
   }
   static func missingBlank(key: String, rest: String) -> Self {
-    Self(.missingBlank, "a blank is missing after '\(key):'", "write '\(key): \(brief(rest))'")
+    Self(.missingBlank, "a space is missing after '\(key):'", "write '\(key): \(brief(rest))'")
   }
   static func dashWithoutBlank(_ rest: String) -> Self {
-    Self(.missingBlank, "a blank is missing after '-'", "write '- \(brief(rest))'")
+    Self(.missingBlank, "a space is missing after '-'", "write '- \(brief(rest))'")
   }
   static let missingDash = Self(
     .missingDash,
@@ -878,7 +878,7 @@ extension Diagnostic.Message {
     Self(
       .badVariantName,
       "'\(brief(name))' cannot be the name of a variant, which also names files",
-      "use the letters a to z, digits, blanks and hyphens; begin and end with a letter or a digit")
+      "use the letters a to z, digits, spaces and hyphens; begin and end with a letter or a digit")
   }
   static func variantNamedLikeKey(_ key: String) -> Self {
     Self(
@@ -889,7 +889,7 @@ extension Diagnostic.Message {
     Self(
       .variantFilesClash,
       "the files of the variants '\(other)' and '\(name)' would have the same name",
-      "rename one of them; capitals, blanks and hyphens make no difference")
+      "rename one of them; capitals, spaces and hyphens make no difference")
   }
   static let nothingVaries = Self(
     .nothingVaries,

@@ -54,7 +54,7 @@ enum AppKeys {
     example: "{data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}")
   static let by = Key(
     "by", .offset(Limits.panPoints), .required,
-    "The distance that the content moves, right x down.",
+    "The distance that the content moves, to the right x down (negative: left, up).",
     example: "10 x 0 pt")
 
   fileprivate static let requests: [any ObjectKey] = [setCenter, setRegion, moveContent, load]
@@ -100,7 +100,8 @@ private enum LoadKeys {
     example: "100")
   static let margin = Key(
     "margin", .decimal(0...10), .default("0"),
-    "Points count as visible this fraction of the visible rect beyond each edge.", example: "0.25")
+    "The fraction by which the visible rect is extended beyond each edge. Points inside it count "
+      + "as visible.", example: "0.25")
   static let wait = Key(
     "wait", .anyTime, .default("0 ms"),
     "The time that the app waits after a callback. Then it asks for the points that are visible at "
@@ -214,9 +215,9 @@ extension ScenarioSchema {
 
   static let load = ObjectSchema(
     .load,
-    "Points that are visible, as an app loads them that searches as the map moves: after each "
-      + "callback it waits, asks its server, and gets the answer later. `wait: settled` waits for "
-      + "all of it.",
+    "The visible points, loaded by an app that searches while the map moves: after each callback "
+      + "the app waits, asks its server, and gets the answer later. `wait: settled` waits for the "
+      + "answers too.",
     keys: LoadKeys.all,
     example: "{data: cities, into: cities, first: 100, wait: 300 ms, latency: 400 ms}")
 

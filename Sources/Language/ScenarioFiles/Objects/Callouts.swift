@@ -160,11 +160,13 @@ enum CalloutKeys {
     example: "200 x 108 pt")
   static let titleWidth = Key(
     "title width", .points(Limits.viewSidePoints), .optional,
-    "Width of the text that a subview shows; it makes the callout 44 pt high and an arrow.",
+    "The width of the title of a subview callout. With a title the callout is 44 pt high, plus the "
+      + "arrow.",
     example: "120 pt")
   static let subtitleWidth = Key(
     "subtitle width", .points(Limits.viewSidePoints), .optional,
-    "Width of a second line in a subview; with it the callout is 52 pt high and an arrow.",
+    "The width of the subtitle of a subview callout. With a subtitle the callout is 52 pt high, "
+      + "plus the arrow.",
     example: "90 pt")
   static let contentSize = Key(
     "content size", .size(Limits.viewSidePoints), .optional,

@@ -335,7 +335,8 @@ enum ClusterKeys {
       + "by apps.", example: "near center")
   static let reuse = Key(
     "reuse", .flag, .default("yes"),
-    "Whether a cluster stays and takes new members if it has members in common with the new one.",
+    "Whether an old cluster stays on the map and takes over the members of a new cluster, if the "
+      + "two share members.",
     example: "no")
   static let maximumZoom = Key(
     "maximum zoom", .levels(0...30), .optional,

@@ -87,7 +87,7 @@ enum PointKeys {
     "Its own id, unique in the data set.", example: "a")
   static let at = Key(
     "at", .position(-10_000...10_000), .optional,
-    "The place of the point on the screen when the session begins, right x down. It may lie "
+    "The place of the point on the screen when the session begins, to the right x down. It may lie "
       + "outside the view.", example: "12 x 400 pt")
   static let title = Key(
     "title", .text(Limits.titleLength),

@@ -32,8 +32,8 @@ enum ExpectationKeys {
 enum PromiseKeys {
   static let whenever = Key(
     "whenever", .occurrence, .optional,
-    "The event or condition that begins the promise, each time it comes; without it, the promise "
-      + "begins with the range.", example: "callout opens")
+    "The event or condition that starts the promise, each time it occurs. Without this key the "
+      + "promise starts where the checked part of the session starts.", example: "callout opens")
   static let then = Key(
     "then", .occurrence, .optional,
     "The event or condition that must come; it may be true already.", example: "callout inside map")

@@ -50,7 +50,7 @@ package enum MapKeys {
   static let insets = Key(
     "insets", .object(.insets), .default("{}"),
     "The part of the view that bars cover. Fingers do not reach the map there. Edges in steps, and "
-      + "the criteria of callouts, mean the part that bars leave free. Bars do not move the "
+      + "the criteria of callouts, mean the part that no bar covers. Bars do not move the "
       + "center: they are no layout margins.", example: "{top: 60 pt, bottom: 90 pt}")
   static let boundary = Key(
     "boundary", .object(.boundary), .optional,

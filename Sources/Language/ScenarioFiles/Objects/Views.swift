@@ -30,11 +30,11 @@ enum ViewKeys {
       + "28 x 28 pt.", example: "32 x 39 pt")
   static let centerOffset = Key(
     "center offset", .offset(-10_000...10_000), .derived("8 x -16 pt; 0 x 0 pt for a marker"),
-    "From the coordinate's screen point to the middle of the view, right x down.",
+    "From the coordinate's screen point to the middle of the view, to the right x down.",
     example: "8 x -16 pt")
   static let calloutOffset = Key(
     "callout offset", .offset(-10_000...10_000), .default("0 x 0 pt"),
-    "From the middle of the view's upper edge to where its callout points, right x down.",
+    "From the middle of the view's upper edge to the tip of its callout, to the right x down.",
     example: "0 x 4 pt")
   static let sized = Key(
     "sized", ValueDecoder<ViewSizing>.word, .default(ViewSizing.whenMade.word),
@@ -62,11 +62,11 @@ enum ViewKeys {
     "not reset",
     .list(.choice(StaleState.words.map(\.word)), count: 0...StaleState.words.count),
     .default("[]"),
-    "The state that the app does not reset when it reuses a view for another point, a mistake: the "
-      + "view still shows the state of the last point. `clustering`: the view has lost its "
-      + "clustering identifier and joins no native cluster. `alpha`: an animator has faded the "
-      + "view out and not in again. `opening callout`: the callout was still growing when the view "
-      + "was deselected, or left.",
+    "A planted mistake: the state that the app forgets to reset when it reuses a view. The view "
+      + "still shows the state of its last point. `clustering`: the view has lost its clustering "
+      + "identifier and joins no native cluster. `alpha`: an animator has faded the view out and "
+      + "not in again. `opening callout`: the callout was still growing when the view was "
+      + "deselected or left the map.",
     example: "[title, selection]")
   static let zPriority = Key(
     "z priority", .decimal(0...1_000), .default("500"), "Views with a higher one lie in front.",

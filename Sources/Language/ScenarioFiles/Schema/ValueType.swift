@@ -171,7 +171,7 @@ extension ValueType {
     case .points: "a distance such as 12 pt"
     case .size: "a size such as 390 x 844 pt"
     case .offset: "an offset such as 8 x -16 pt"
-    case .position: "a point of the view such as 100 x 200 pt (right x down)"
+    case .position: "a point of the view such as 100 x 200 pt (from the left x from the top)"
     case .velocity: "a speed such as 1200 x 0 pt/s"
     case .distance: "a distance such as 300 km"
     case .length: "a length such as 500 m or 2 km"

@@ -122,8 +122,8 @@ extension StepDefinition {
       + "and leave the one in which they are.", example: noIdentifier)
   private static let centerOffset = Key(
     "center offset", .offset(-10_000...10_000), .optional,
-    "From the coordinate's screen point to the middle of the view, right x down; views that are "
-      + "shown follow when they are laid out again.", example: "0 x -20 pt")
+    "From the coordinate's screen point to the middle of the view, to the right x down. Views that "
+      + "are shown follow when they are laid out again.", example: "0 x -20 pt")
   static let change = StepDefinition(
     "change", .app, "Gives the views of a layer other properties.",
     example: "{views of: places, enabled: no}",

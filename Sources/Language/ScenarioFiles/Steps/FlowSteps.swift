@@ -15,11 +15,11 @@ extension StepDefinition {
     "at most", .someTime, .default("10 s"),
     "The longest time to wait. A wait that takes longer gives up, and fails.", example: "5 s")
   private static let waitedLayer = Key(
-    "in", .reference(.layer), .derived("all of the map"), "The only layer that counts.",
+    "in", .reference(.layer), .derived("all layers"), "The layer to which the condition applies.",
     example: "cities")
   private static let condition = ObjectSchema(
     ObjectKind("wait"),
-    "The condition or event that the step waits for, and its time limit.",
+    "The long form of the step: the condition or event that it waits for, and its time limit.",
     keys: [until, waitedLayer, longest],
     example: "{until: clusters shown at most 40, at most: 5 s}")
 
@@ -27,8 +27,9 @@ extension StepDefinition {
     "wait", .flow,
     .unresolved(
       .either(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime), condition.kind)),
-    "Waits for a time, or until something is true of the map. `settled` waits until nothing moves, "
-      + "arrives or computes, and gives up after an hour.", example: "settled",
+    "Waits for a time, or until a condition is true. `settled` waits until nothing moves, arrives "
+      + "or computes, and gives up after an hour. The long form, `{until: settled}`, gives up "
+      + "after `at most`.", example: "settled",
     objects: [condition]
   ) { scenario, value in
     switch value.content {
@@ -124,16 +125,18 @@ extension StepDefinition {
 
   static let together = Key(
     "together", .flag, .default("no"),
-    "Whether the lists are taken in step: the first round has the first value of each list, the "
+    "Whether the lists are read in parallel: the first round has the first value of each list, the "
       + "second round the second value of each, and so on. Otherwise each combination has a round.",
     example: "yes")
 
   /// The `for each` step, which the reader expands before it reads steps.
   package static let forEach = StepDefinition(
-    "for each", .flow, "Does its steps once for each value of a list, under a name of your choice.",
+    "for each", .flow,
+    "Plays its steps once for each value of a list, under a name of your choice.",
     example: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}",
-    object: "Steps that are done once for each value, or for each combination of several lists, "
-      + "the last one first. Inside of braces `\"${edge}\"` needs its quotes in YAML.",
+    object: "Steps that are played once for each value. With several lists they are played once "
+      + "for each combination, and the last list changes fastest. Inside of braces `\"${edge}\"` "
+      + "needs its quotes in YAML.",
     keys: [together, roundSteps], openKeys: .values,
     whole: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}"
   ) { _, _ in nil }

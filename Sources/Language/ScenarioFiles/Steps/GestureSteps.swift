@@ -18,7 +18,7 @@ extension StepDefinition {
     example: "no")
   private static let by = Key(
     "by", .offset(Limits.panPoints), .optional,
-    "The distance that the content moves, right x down.",
+    "The distance that the map content moves, to the right x down (negative: left, up).",
     example: "120 x -40 pt")
   private static let along = Key(
     "along", .list(.position(0...10_000), count: Limits.pathPoints), .optional,
@@ -34,16 +34,17 @@ extension StepDefinition {
     "The place where the finger touches the map: a point of the view, or an annotation. The moving "
       + "finger "
       + "pans the map and taps nothing there: no pin is selected, no callout is tapped, and a pin "
-      + "that is draggable stays, since a drag begins with a long press. A place that no finger "
-      + "reaches is missed; then the map does not move.", example: "100 x 400 pt")
+      + "that is draggable stays, since a drag begins with a long press. If a finger cannot "
+      + "reach the place, the step counts as missed and the map does not move.",
+    example: "100 x 400 pt")
   private static let timingCurve = Key(
     "timing curve", ValueDecoder<MapOptions.TimingCurve>.word, .default("linear"),
     "The evenness of the movement. A finger that eases in is fastest when it leaves.",
     example: MapOptions.TimingCurve.easeIn.word)
   private static let release = Key(
     "release", ValueDecoder<GestureRelease>.word, .default(GestureRelease.resting.word),
-    "Whether the fingers rest before they leave the map, which then stops, or leave while they "
-      + "move, so that the map moves on.", example: "moving")
+    "The way in which the fingers leave the map. `resting`: they stop first, and the map stops. "
+      + "`moving`: they leave while they move, and the map moves on.", example: "moving")
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
@@ -73,7 +74,8 @@ extension StepDefinition {
 
   private static let velocity = Key(
     "velocity", .velocity(Limits.flingPointsPerSecond), .required,
-    "The speed of the content at first, right x down.", example: "1200 x 0 pt/s")
+    "The speed of the content at first, to the right x down (negative: left, up).",
+    example: "1200 x 0 pt/s")
 
   static let fling = StepDefinition(
     "fling", .fingers,
@@ -91,16 +93,17 @@ extension StepDefinition {
     "by", .levels(-25...25), .required, "The number of levels; positive numbers zoom in.",
     example: "-2 levels")
   private static let about = Key(
-    "about", .position(0...10_000), .derived("the middle of what bars leave of the view"),
+    "about", .position(0...10_000),
+    .derived("the middle of the part of the view that no bar covers"),
     "The point of the view between the fingers, which both need room there: 22 pt to each edge.",
     example: "100 x 200 pt")
   /// From a point between two fingers to the edges of the map, at least, in points.
   private static let fingerRoomPoints = 22.0
 
   static let zoom = StepDefinition(
-    "zoom", .fingers, "Pinches about the middle of the view that bars leave free.",
+    "zoom", .fingers, "Pinches around the middle of the part of the view that no bar covers.",
     example: "{by: 1 level, over: 300 ms}",
-    object: "Two fingers that pinch about the middle of what bars leave of the view.",
+    object: "Two fingers that pinch around the middle of the part of the view that no bar covers.",
     keys: [levels, over, release]
   ) { scenario, object in
     try .pinch(
@@ -140,7 +143,8 @@ extension StepDefinition {
     })
 
   private static let at = Key(
-    "at", .position(0...10_000), .required, "The point of the view, right x down.",
+    "at", .position(0...10_000), .required,
+    "The point of the view, from its left edge x from its top edge.",
     example: "100 x 200 pt")
 
   static let doubleTap = StepDefinition(

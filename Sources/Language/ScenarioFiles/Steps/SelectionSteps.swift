@@ -55,7 +55,7 @@ extension StepDefinition {
 
   private static let carriedBy = Key(
     "by", .offset(Limits.panPoints), .required,
-    "The distance that the finger carries it, right x down.",
+    "The distance that the finger carries the pin, to the right x down (negative: left, up).",
     example: "40 x 0 pt")
   private static let end = Key(
     "end", ValueDecoder<DragEnd>.word, .default(DragEnd.drop.word),

@@ -54,9 +54,9 @@ package struct StepDefinition: Sendable {
   /// The key of steps that fail when they change nothing.
   static let mayDoNothing = Key(
     "may do nothing", .flag, .default("no"),
-    "Whether the step may change nothing. Otherwise it fails, unless it is a part of `setup` or "
-      + "`teardown`: see `steps without effect` and, for `cancel download`, `cancels without "
-      + "effect`.", example: "yes")
+    "Whether the step is allowed to have no effect. Otherwise it fails, unless it is a part of "
+      + "`setup` or `teardown`: see `steps without effect` and, for `cancel download`, `cancels "
+      + "without effect`.", example: "yes")
 
   /// An object for a step that can do without one.
   static func options(_ step: String, _ keys: [any ObjectKey] = []) -> ObjectSchema {

@@ -6,17 +6,19 @@ import Scenarios
 enum TargetKeys {
   static let near = Key(
     "near", ValueDecoder<MapEdge>.word, .optional,
-    "The annotation nearest to an edge or a corner of what bars leave of the view.",
+    "The annotation nearest to an edge or a corner of the part of the view that no bar covers.",
     example: "left edge")
   static let at = Key(
     "at", .position(0...10_000), .optional,
-    "The annotation nearest to a point of the view, right x down.", example: "100 x 200 pt")
+    "The annotation nearest to a point of the view, from its left edge x from its top edge.",
+    example: "100 x 200 pt")
   static let within = Key(
     "within", .points(0...10_000), .default("20 pt"),
     "The largest distance between that edge, corner or point and the annotation's own point.",
     example: "22 pt")
   static let nearestTo = Key(
-    "nearest to", .coordinate, .optional, "The annotation nearest to a coordinate on the screen.",
+    "nearest to", .coordinate, .optional,
+    "The annotation on the screen that is nearest to this latitude and longitude.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let id = Key(
     "id", .name, .optional, "The point with this id, or the cluster that holds it.",

@@ -115,7 +115,7 @@ public struct MachineFitness: Hashable, Sendable {
           "processor counters", texts.hasProcessorCounters ? .good : .missing,
           texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
           remedy: probes.valgrind == nil
-            ? "see valgrind: it counts instead" : "none is needed: valgrind counts instead"),
+            ? "see valgrind: it counts instead" : "do nothing: valgrind counts instead"),
         MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
         MachineFitness.valgrind(probes, isNeeded: !canCount),
         Check(
@@ -212,7 +212,8 @@ public struct MachineFitness: Hashable, Sendable {
 
   private static func governor(_ governor: String?) -> Check {
     guard let governor else {
-      return Check(.governor, .good, "not shown: the host or no governor sets the clock rate")
+      return Check(
+        .governor, .good, "unknown: this machine has none, or the host sets the clock rate")
     }
     return Check(
       .governor, governor == "performance" ? .good : .noTimes, governor,
@@ -271,7 +272,7 @@ public struct MachineFitness: Hashable, Sendable {
     }
     return Check(
       .noise, share <= noiseLimit ? .good : .noTimes,
-      "\(tenths(share)) % spread of \(times.count) times of the same work",
+      "\(tenths(share)) % spread over \(times.count) runs of the same work",
       remedy: "stop other programs, or compare counts")
   }
 

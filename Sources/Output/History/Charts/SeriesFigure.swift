@@ -58,7 +58,7 @@ struct SeriesFigure {
     let day = change.run.dayText
     return "\(change.run.words)\(day.isEmpty ? "" : ", \(day)"): \(words(of: change)), "
       + LevelText.certainty(change.point)
-      + (change.isOfOtherScenario == true ? "; the scenario changed as well" : "")
+      + (change.isOfOtherScenario == true ? "; the scenario changed too" : "")
   }
 
   /// The note on the points: the class of the numbers, the number of runs and the machine.

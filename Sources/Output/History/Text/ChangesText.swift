@@ -67,7 +67,8 @@ extension HistoryChanges {
       run.origin.branch.map { "on \(TextLayout.fitted($0, to: 30))" },
     ].compactMap(\.self)
     let others = Set(group.filter { $0.isOfOtherScenario == true }.map(\.series.session)).count
-    let note = "; of \(MetricText.things(others, "session")) the scenario changed as well"
+    let scenarios = others == 1 ? "scenario" : "scenarios"
+    let note = "; the \(scenarios) of \(MetricText.things(others, "session")) changed too"
     let programs = [group[0].previous, run].compactMap(\.programSource?.shortText)
     let causes = Set(group.map(\.cause))
     let cause =
@@ -85,11 +86,12 @@ extension HistoryChanges {
     let lines = TextLayout.lines(of: shown) { change in
       let levels = change.levels
       return [
-        TableCell("level", change.directionText),
+        TableCell("result", change.directionText),
         TableCell("change", LevelText.change(change.point), isNumber: true),
         TableCell("before", levels[0], isNumber: true),
-        TableCell("since", levels[1], isNumber: true),
-        TableCell("sure", LevelText.certainty(change.point)), TableCell("of", change.subject),
+        TableCell("after", levels[1], isNumber: true),
+        TableCell("certainty", LevelText.certainty(change.point)),
+        TableCell("metric", change.subject),
       ]
     }
     let left = group.count - shown.count

@@ -180,7 +180,7 @@ public struct Console: Sendable {
     guard !isQuiet, uncheckedClaimCount > 0 else { return "" }
     let sessions = MetricText.things(uncheckedClaimCount, "session")
     let sentence =
-      "not checked: \(sessions) must hold under all assumptions; see run --assumptions"
+      "\(sessions) not checked under all assumptions: add --assumptions"
     return "\n" + TextLayout.wrapped(sentence).map { "\($0)\n" }.joined()
   }
 
@@ -321,7 +321,7 @@ extension Console {
   private func warningCount(of run: RunReport) -> String {
     let count = run.warnings.count
     guard count > 0 else { return "" }
-    return "\n\(MetricText.things(count, "warning")): see summary.md, or ask for --verbose\n"
+    return "\n\(MetricText.things(count, "warning")): read summary.md, or add --verbose\n"
   }
 
   private func warnings(of run: RunReport) -> String {
@@ -372,7 +372,7 @@ extension Console {
     let left = failures.count - blocks.count
     if left > 0 {
       lines.append(
-        "... and \(MetricText.things(left, "more failure")): see summary.md, or ask for --verbose")
+        "... and \(MetricText.things(left, "more failure")): read summary.md, or add --verbose")
     }
     return section("Failures", "1;31", lines, isQuiet: isQuiet)
   }
@@ -383,9 +383,12 @@ extension Console {
     let session = failure.session
     var lines = TextLayout.wrapped("\(failure.place): \(session.variantPrefix)\(failure.sentence)")
     if isInFull {
-      for detail in isVerbose ? failure.details : failure.shortDetails {
+      let details = isVerbose ? failure.details : failure.shortDetails
+      for detail in details.dropLast() {
         lines.append("   " + TextLayout.fitted(Escape.line(detail), to: TextLayout.width - 3))
       }
+      // The instruction is read in full.
+      lines += details.last.map { TextLayout.wrapped($0, indent: "   ") } ?? []
     }
     if let command = failure.reproduction { lines.append("   reproduce: \(Escape.line(command))") }
     if isVerbose {

@@ -5,7 +5,8 @@ internal import Wire
 
 extension ExportFormat {
   static let benchmarkAction = ExportFormat(
-    "github-action-benchmark", "numbers that github-action-benchmark tracks, by better direction",
+    "github-action-benchmark",
+    "numbers that github-action-benchmark tracks, in a file for each direction",
     [
       ReportFile("smaller-is-better.json", "for its tool customSmallerIsBetter") {
         BenchmarkActionFiles.text(of: $0, better: .lower)

@@ -1,8 +1,8 @@
 internal import Reporting
 
-/// A page with samples of files: each stands in a fence behind a line that begins "Of `NAME`".
+/// A page with excerpts from files: a fence follows each line that begins "Excerpt from `NAME`".
 ///
-/// A line of dots in a sample stands for any lines, dots within a line for any text in it.
+/// A line of dots in an excerpt stands for any lines, dots within a line for any text in it.
 package struct SampledPage {
   /// A line of a sample that its file does not have at that place.
   package struct Stray: Hashable, Sendable {
@@ -19,6 +19,7 @@ package struct SampledPage {
   private let samples: [Range<Int>]
 
   private static let gap = "..."
+  private static let caption = "Excerpt from `"
 
   /// Reads a page in Markdown.
   package init(_ text: String) {
@@ -28,11 +29,11 @@ package struct SampledPage {
     var index = 0
     while index < lines.count {
       defer { index += 1 }
-      guard lines[index].hasPrefix("Of `"),
+      guard lines[index].hasPrefix(SampledPage.caption),
         let fence = lines[index...].firstIndex(where: { $0.hasPrefix("```") }),
         let end = lines[(fence + 1)...].firstIndex(of: "```")
       else { continue }
-      names.append(String(lines[index].dropFirst(4).prefix { $0 != "`" }))
+      names.append(String(lines[index].dropFirst(SampledPage.caption.count).prefix { $0 != "`" }))
       samples.append(fence + 1..<end)
       index = end
     }

@@ -159,7 +159,7 @@ struct TraceFile {
 
   func text(about session: SessionReport) -> String {
     let about: [(String, String)] = [
-      ("clock", "simulated time since the session began, of no machine"),
+      ("clock", "simulated time since the session began, not machine time"),
       ("session", session.id), ("title", session.title), ("file", session.file),
       ("seed", String(session.seed)), ("device", session.device.name),
       ("digest", session.facts.digest.text),

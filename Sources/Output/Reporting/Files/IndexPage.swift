@@ -68,10 +68,11 @@ public enum IndexPage {
 
       \(run.headline).
 
-      Every scenario replayed in simulated time, in exact numbers that are the same on every \
-      machine: a change of these files is a change of behavior. Latencies follow from the costs \
-      of the device profile, which are assumptions. Median and worst are those of the folder's \
-      sessions; canaries fail on purpose.
+      These pages show every scenario, replayed in simulated time. The numbers are exact and the \
+      same on every machine. If a page changes, the behavior has changed. Latencies are computed \
+      from the costs in the device profile. These costs are assumptions. *Latency* and *view \
+      reuse* are the medians of the folder's sessions, *worst* and *lowest* are the values of its \
+      worst sessions. Canaries fail on purpose.
 
 
       """ + Markdown.table(FolderSummary.titles, rows, ofNumbers: true)
@@ -85,8 +86,13 @@ public enum IndexPage {
         + "(\(Escape.link(name(FilmStrip.name(for: session)))))\n"
     }
     return strips.isEmpty
-      ? "" : "\n## Film strips\n\nMoments of each session, in simulated time.\n" + strips.joined()
+      ? "" : "\n## Film strips\n\n\(stripsNote)\n" + strips.joined()
   }
+
+  private static let stripsNote = "Each strip shows chosen moments of a session in simulated time."
+  private static let passedNote =
+    "A session passes if its expectations hold. Some sessions expect a flaw, such as incorrect "
+    + "callouts. " + HitchClass.limits
 
   /// The name of a file of a folder.
   private static func name(_ path: String) -> String {
@@ -129,6 +135,7 @@ public enum IndexPage {
       ["scenario", "outcome"] + columns.map(\.title),
       zip(sessions, texts).map { [link($0), outcome(of: $0)] + $1 }, ofNumbers: true)
       + (hasStar ? "\n\(Escape.markdown(MetricText.starNote))\n" : "")
+      + "\n\(passedNote)\n"
   }
 
   private static let columns = [

@@ -280,11 +280,12 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   public static let unreadableRemedy =
     "help: restore such a file from version control, or delete it and write the facts anew"
 
-  /// The comparison in a few words: `compared: 216 sessions, 2 differ`.
+  /// The comparison in a few words: `committed facts: 216 sessions compared, 2 differ`.
   public var words: String {
-    let facts = "\(purpose.rawValue): \(MetricText.things(count, "session"))"
-    guard hasFacts || purpose == .updated else { return facts + ", no facts in '\(folder)'" }
     let isUpdate = purpose == .updated
+    let sessions = MetricText.things(count, "session")
+    let facts = isUpdate ? "updated: \(sessions)" : "committed facts: \(sessions) compared"
+    guard hasFacts || isUpdate else { return "no facts in '\(folder)' for \(sessions)" }
     let counts = [
       (changes.count, isUpdate ? "changed" : changes.count == 1 ? "differs" : "differ"),
       (missing.count, isUpdate ? "new" : "missing"),

@@ -368,7 +368,7 @@ extension SessionReport {
 extension SessionReport {
   /// The metrics that warn when they are not zero, and why.
   private static let warned: [(metric: Metric, reason: String)] = [
-    (.staleReuses, "views were shown with stale state of an earlier use"),
+    (.staleReuses, "reused views still showed the state of an earlier annotation"),
     (.reentries, "the app began a region change inside the end of another one"),
     (.reentriesRefused, "the app nested region changes too deep, and they were not made"),
   ]

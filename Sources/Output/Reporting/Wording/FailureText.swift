@@ -32,14 +32,14 @@ package struct FailureText {
     guard let evidence else { return [] }
     let events = isShort ? nearest(evidence.events) : evidence.events
     return [times(evidence.place)] + events.map { "\($0.isOffence ? ">" : " ") \($0.text)" }
-      + ["look at: \(verdict.expectation.metric.lookAt)"]
+      + ["next: check \(verdict.expectation.metric.lookAt)"]
   }
 
-  /// The times of a failure: `first at 1,204 ms, worst at 2,500 ms, judged at 9,000 ms`.
+  /// The times of a failure: `first broken at 1,204 ms, worst at 2,500 ms, judged at 9,000 ms`.
   private func times(_ place: FailurePlace) -> String {
     let worst = session.worstTime(of: verdict, place)
     return [
-      place.first.map { "first at \(MetricText.instant($0))" },
+      place.first.map { "first broken at \(MetricText.instant($0))" },
       worst.flatMap { $0 == place.first ? nil : "worst at \(MetricText.instant($0))" },
       "judged at \(MetricText.instant(place.judgedAt))",
     ].compactMap(\.self).joined(separator: ", ")
@@ -67,7 +67,7 @@ package struct FailureText {
     case .update(let update, let layer):
       return " (update \(update) of layer \(session.layerName(layer)), requested "
         + "\(place(worst)))"
-    case .callouts(let first, let callout): return " (\(words(first, callout, worst)))"
+    case .callouts(let first, let callout): return ": \(words(first, callout, worst))"
     case .promise(let breach): return " (\(words(breach, worst)))"
     case .missed(let missed, let subjects):
       let reason = missed.words { annotation in
@@ -138,7 +138,7 @@ package struct FailureText {
   ) -> String {
     var text = session.name(of: callout)
     if let criterion = callout.criterion, let measure = callout.measure {
-      text += ": \(criterion.title) broken, \(MetricText.amount(measure))"
+      text += ", broke \(criterion.title), \(MetricText.amount(measure))"
       if criterion == .inside, let side = callout.side { text += " beyond the \(side.words)" }
       text +=
         " (\(MetricText.allowed(measure)) allowed)" + words(callout.later)
@@ -154,11 +154,11 @@ package struct FailureText {
 }
 
 extension FailureText {
-  /// The other criteria that a callout broke: `, also broken: C2 zoom unchanged`; empty for none.
+  /// The other criteria that a callout broke: `; it also broke C2 zoom unchanged`; empty for none.
   private func others(than criterion: Criterion, of callout: WorstCase.Callout) -> String {
     let verdict = session.facts.callouts.first { $0.callout == callout.number }
     let others = (verdict?.broken ?? []).filter { $0 != criterion }
-    return others.isEmpty ? "" : ", also broken: " + others.map(\.title).joined(separator: ", ")
+    return others.isEmpty ? "" : "; it also broke " + others.map(\.title).joined(separator: ", ")
   }
 
   /// When an open callout was worst, and why: ` at 3.2 s, after the map view had been resized in

@@ -22,18 +22,19 @@ package enum ReportSection: CaseIterable {
   package var help: String {
     switch self {
     case .clustering:
-      "Each time is the p95 of the whole session. Latency without fade: from the trigger of an "
-        + "update until its new clusters are on the map; latency: until its old ones are removed, "
-        + "after a fade that the scenario sets; indexing: to fill the index with a change of the "
-        + "data; compute: to compute an update. These are "
-        + "modeled and the same on every machine; real ones are the same work on this machine."
+      "Each time is the p95 of the whole session. Latency without fade is the time from the "
+        + "trigger of an update until its new clusters are on the map. Latency is the time until "
+        + "the old clusters are removed; the scenario sets the fade. Indexing adds a change of the "
+        + "data to the index. Compute finds the clusters of an update. Main thread wait is the "
+        + "time for which a computed update waits for the main thread. These times are modeled "
+        + "and the same on every machine. Real times are measured on this machine."
     case .views:
-      "Annotation views that the map requested, created or reused from a pool; churn is what left "
-        + "the map and came back unchanged within a second, stale what was shown with state of an "
-        + "earlier use."
+      "Annotation views that the map requested, created or reused from a pool. Churn counts "
+        + "annotations that left the map and came back unchanged within a second. Stale counts "
+        + "reused views that still showed the state of an earlier annotation."
     case .callouts:
-      "Callouts judged by the rectangles in which they settled; a criterion's column counts the "
-        + "callouts that broke it, and is left out when none did."
+      "Callouts are judged by the rectangles in which they settle. The column of a criterion "
+        + "counts the callouts that failed the criterion. It is left out if no callout failed it."
     case .frames:
       "How late frames came onto the screen while the main thread did the work that the device "
         + "profile gives it. "
@@ -311,9 +312,15 @@ extension RunReport {
     }
   }
 
-  package var verdict: String {
+  package var verdict: String { verdict(withHeadline: true) }
+
+  /// The verdict and everything that was compared, in one line.
+  ///
+  /// - Parameter withHeadline: Whether it has the headline, which a page has above it.
+  /// - Returns: The line, without a period.
+  package func verdict(withHeadline: Bool) -> String {
     if let search { return search.numbers.joined(separator: "; ") }
-    let compared = comparison?.words ?? "facts not compared (see --compare)"
+    let compared = comparison?.words ?? "committed facts not compared (see --compare)"
     let times = [(brokenRealTimes, "out of bounds"), (unmeasuredRealTimes, "not measured")]
       .filter { $0.0 > 0 }.map { "\(MetricText.things($0.0, "real time")) \($0.1)" }
     let counted = counts.map { ["counts: \($0.words)"] } ?? []
@@ -323,7 +330,8 @@ extension RunReport {
       }
       ?? []
     return
-      (["judged by \(decision): " + headline] + part + times + [compared] + contradictions
+      (["decided by \(decision)\(withHeadline ? ": " + headline : "")"] + part + times + [compared]
+      + contradictions
       + counted).joined(separator: "; ")
   }
 

@@ -2,7 +2,7 @@ internal import Formatting
 internal import Instruments
 public import Scenarios
 
-/// Which situations scenarios come into, and what to write to come into the others.
+/// The situations that scenarios reach, and the steps to write for the others.
 public struct ScenarioCoverage: Sendable {
   /// How much of it is printed.
   public enum Detail: Sendable {
@@ -50,8 +50,8 @@ public struct ScenarioCoverage: Sendable {
     text += groups + "\n"
     let missing = lines.filter { $0.count == 0 }
     let sessions = "\(sessionCount) \(sessionCount == 1 ? "session" : "sessions")"
-    guard !missing.isEmpty else { return text + "\(sessions) come into every situation\n" }
-    text += "unreached, and what to write to come into it:\n"
+    guard !missing.isEmpty else { return text + "\(sessions) reach every situation\n" }
+    text += "not reached yet, each with a step to write for it:\n"
     // The rest and the total have a line each, with an empty one above.
     let room = detail == .summary ? TextLayout.height - TextLayout.lines(text).count - 4 : .max
     var (group, shown, used): (Situation.Group?, Int, Int) = (nil, 0, 0)

@@ -16,12 +16,12 @@ struct Situation: Hashable, Sendable {
     case steps
     case edges = "edges and corners"
     case earth = "places on the earth"
-    case meetings = "things at one time"
+    case meetings = "events at the same time"
     case reuse = "reuse of views"
     case adjusters = "adjusters"
     case criteria = "failures of callouts"
     case clustering
-    case fixes
+    case fixes = "fixes of the clustering library"
     case options
     case metrics = "metrics above zero"
   }
@@ -49,7 +49,7 @@ enum Occurrence: String, CaseIterable, Sendable {
   case street = "closer than zoom level 18"
   case turned = "turned map"
   case nothingInView = "region without a view, with annotations elsewhere"
-  // Things at one time
+  // Events at the same time
   case batchUnderFingers = "batch while fingers move the map"
   case batchInAnimation = "batch while the map animates"
   case batchWithCallout = "batch while a callout is open"

@@ -156,7 +156,7 @@ extension ScenarioOutline {
       variant, settings in
       let words = settings.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
       let name = variant.variant ?? variant.id
-      let isPlayed = variant.id == scenario.id ? " (the times below are its)" : ""
+      let isPlayed = variant.id == scenario.id ? " (played below)" : ""
       return (
         label: "variant", text: "\(name): \(words.isEmpty ? "see the file" : words)\(isPlayed)"
       )
@@ -179,9 +179,10 @@ extension ScenarioOutline {
     let shown = limit.map { planned.count <= $0 + 1 ? planned.count : $0 } ?? planned.count
     lines += TextLayout.lines(of: Array(planned.prefix(shown))) { step in
       [
-        TableCell("begins", step.turn.map { MetricText.instant($0.begin) } ?? "-", isNumber: true),
+        TableCell("start", step.turn.map { MetricText.instant($0.begin) } ?? "-", isNumber: true),
         TableCell(
-          "takes", step.turn.map { MetricText.instant($0.end - $0.begin) } ?? "-", isNumber: true),
+          "duration", step.turn.map { MetricText.instant($0.end - $0.begin) } ?? "-",
+          isNumber: true),
         TableCell(
           "line", lineWords(step.place.line, file: step.place.file), isNumber: true),
         TableCell("step", step.number.map { "\($0)" } ?? "", isNumber: true),
@@ -280,15 +281,15 @@ extension ScenarioOutline {
     let rows = rows
     var lines = [""]
     if rows.isEmpty {
-      lines.append("nothing is expected but what every session must keep")
+      lines.append("no expectations but those that are always on")
     } else {
       let shown = isWhole || rows.count <= Self.limits.rows + 1 ? rows.count : Self.limits.rows
       lines += TextLayout.lines(of: Array(rows.prefix(shown))) { row in
         [
           TableCell(
             "line", lineWords(row.written.line, file: row.written.file), isNumber: true),
-          TableCell("expects", TextLayout.fitted(row.rule, to: TextLayout.width - 30)),
-          TableCell("counted", row.counts),
+          TableCell("expectation", TextLayout.fitted(row.rule, to: TextLayout.width - 30)),
+          TableCell("judged over", row.counts),
         ]
       }
       if shown < rows.count {
@@ -303,7 +304,7 @@ extension ScenarioOutline {
     guard !implied.isEmpty else { return lines }
     return lines
       + TextLayout.wrapped(
-        "of every step, unless expected otherwise: exactly 0 "
-          + implied.map(\.name).joined(separator: ", "))
+        "always expected, unless the scenario overrides it: exactly 0 of each of these: "
+          + implied.map(\.name).joined(separator: "; "))
   }
 }
