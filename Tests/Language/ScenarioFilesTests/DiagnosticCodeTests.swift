@@ -51,6 +51,7 @@ private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.tooManyValues, 113),
   (.badFileName, 114),
   (.deviceFromItself, 115),
+  (.notAScenario, 116),
   (.emptyFile, 201),
   (.unreadableText, 202),
   (.badCharacter, 203),

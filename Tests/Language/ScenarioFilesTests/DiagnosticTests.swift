@@ -32,6 +32,32 @@ struct FaultTests {
     #expect(DiagnosticBook.diagnostics(result) == page.diagnostics)
   }
 
+  /// A scenario without its title is still a scenario.
+  @Test(arguments: [
+    ("x.yaml", "part: A\nsteps: [tap map]", "this file is a part, not a scenario"),
+    ("x.yaml", "steps: [tap map]\npart: A", "this file is a part, not a scenario"),
+    ("defaults.yaml", "tags: [a]", "this file is the defaults of a folder, not a scenario"),
+    (
+      "x.yaml", "device: x\nfrom: phone-60hz\nview creation: 1 ms",
+      "this file is a device profile, not a scenario"
+    ),
+    ("x.yaml", "tolerances: []", "this file is a file of tolerances, not a scenario"),
+    ("x.yaml", "history: []", "this file is a file of tolerances, not a scenario"),
+    ("x.yaml", "device: phone-60hz\nsteps: [tap map]", nil), ("x.yaml", "stps: [tap map]", nil),
+    ("defaults.yaml", headText + "steps: [tap map]", nil), ("x.yaml", "[tap map]", nil),
+    ("x.yaml", "part: A\nscenario: B", nil),
+  ])
+  func `name a file of another kind by its kind`(name: String, text: String, message: String?) {
+    let files = FakeFiles(["S/\(name)": text])
+    let result = ScenarioReader(files: files).read(path: "S/\(name)")
+    let found: [Diagnostic] =
+      if case .failure(let diagnostics) = result { diagnostics.all } else { [] }
+    let others = found.filter { $0.code == .notAScenario }
+    #expect(others.map(\.message) == [message].compactMap(\.self))
+    // Nothing else is said about such a file.
+    #expect(message == nil || found.count == 1)
+  }
+
   @Test
   func `show the line, carets and a remedy`() {
     let result = read(headText + "steps:\n  - zooom: {by: 1 level}\n")

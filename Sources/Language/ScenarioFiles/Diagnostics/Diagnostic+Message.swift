@@ -145,6 +145,21 @@ extension Diagnostic.Message {
       .deviceFromItself, "the profile '\(brief(name))' inherits from itself",
       "write its costs, or name another profile in 'from'")
   }
+  static func notAScenario(_ kind: ObjectKind) -> Self {
+    let (name, remedy) =
+      switch kind {
+      case .part: ("a part", "name the scenarios that run it, or their folder")
+      case .defaults: ("the defaults of a folder", "name the folder")
+      case .device:
+        ("a device profile", "name the scenarios that use it; 'mapreplay list --devices' checks it")
+      default:
+        (
+          "a file of tolerances",
+          "name scenarios; 'mapreplay count --compare' and 'mapreplay history gate' check it"
+        )
+      }
+    return Self(.notAScenario, "this file is \(name), not a scenario", remedy)
+  }
   static let devicesTooDeep = Self(
     .deviceFromItself, "the chain of 'from' is too long",
     "at most \(Limits.repeatDepth) profiles in a chain")

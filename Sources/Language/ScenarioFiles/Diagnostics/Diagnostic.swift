@@ -17,7 +17,7 @@ public struct Diagnostic: Hashable, Sendable {
   public let sourceColumn: Int
   /// The kind of mistake.
   public let code: DiagnosticCode
-  /// The message: what is wrong, in a few words.
+  /// The message: the mistake in a few words.
   public let message: String
   /// How to fix it, or nil.
   public let remedy: String?

@@ -18,6 +18,7 @@ public enum DiagnosticCode: Int, CaseIterable, Hashable, Sendable {
   case tooManyValues = 113
   case badFileName = 114
   case deviceFromItself = 115
+  case notAScenario = 116
 
   // The grammar of YAML, and what scenarios do without.
   case emptyFile = 201

@@ -14,9 +14,9 @@ public struct ScenarioReader: Sendable {
   /// Makes a reader of files; readers that share a cache parse each file of points once.
   ///
   /// - Parameters:
-  ///   - files: Where files come from.
-  ///   - cache: What remembers files of points.
-  ///   - folders: Where files are looked for before the folders around the scenario.
+  ///   - files: The source of files.
+  ///   - cache: The cache of files of points.
+  ///   - folders: The folders that are searched before the folders around the scenario.
   ///   - schema: The language, with the engines and the adjusters that scenarios can name.
   public init(
     files: any FileReader = DiskFiles(), cache: DataSetCache = DataSetCache(),
@@ -68,6 +68,12 @@ public struct ScenarioReader: Sendable {
   ) -> Result<[Scenario], Diagnostics> {
     let lookup = Lookup(scenario: path, files: files, first: folders)
     var reader = TableReader(source, schema: schema, lookup: lookup)
+    if let root, let kind = otherKind(of: root, path: path) {
+      reader.add(.notAScenario(kind), at: root.pairs.first?.key.mark ?? root.mark)
+      var diagnostics = document
+      diagnostics.addFollowing(reader.diagnostics)
+      return .failure(Diagnostics(diagnostics.listed(in: reader.texts)))
+    }
     let root = root.map { reader.withDefaults(of: path, $0) }
     let object = root.flatMap { reader.object(.scenario, $0, key: "scenario", holder: $0.mark) }
     let keys = ScenarioSchema.object(.defaults).keys
@@ -79,6 +85,20 @@ public struct ScenarioReader: Sendable {
     let diagnostics = builder.diagnostics
     guard let scenarios, diagnostics.isEmpty else { return .failure(Diagnostics(diagnostics)) }
     return .success(scenarios)
+  }
+
+  /// The kind of a file that scenarios use, but that is no scenario; nil for a scenario.
+  ///
+  /// A scenario that lacks its title has more keys of a scenario than of any other kind.
+  private func otherKind(of root: YAMLNode, path: String) -> ObjectKind? {
+    let keys = root.pairs.compactMap(\.key.text)
+    func known(_ kind: ObjectKind) -> Int {
+      keys.count { schema.object(kind).field($0) != nil }
+    }
+    guard !keys.contains("scenario"), !keys.isEmpty else { return nil }
+    if ("/" + path).hasSuffix("/" + ScenarioReader.defaultsName) { return .defaults }
+    let kinds: [ObjectKind] = [.part, .device, .tolerances]
+    return kinds.first { known($0) > known(.scenario) }
   }
 
   /// The nodes of a file, or why it cannot be read as text at all.
