@@ -140,5 +140,11 @@ struct ExplanationTests {
     #expect(text("Tap Map") == text("tap map"))
     #expect(Explanation.all(of: "tapp map").isEmpty)
     #expect(Explanation.remedy(for: "tapp map") == "did you mean 'tap map'?")
+    let remedy = Explanation.remedy(for: "drift")
+    let pages = remedy.split(separator: "'").enumerated().filter { !$0.offset.isMultiple(of: 2) }
+      .map { String($0.element) }
+    #expect(remedy.hasPrefix("see the pages of '") && pages.contains("fling"), "\(remedy)")
+    for page in pages { #expect(text(page).lowercased().contains("drift"), "\(page)") }
+    #expect(Explanation.remedy(for: "qxqxqxq").hasPrefix("write a code such as "))
   }
 }

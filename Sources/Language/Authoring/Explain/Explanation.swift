@@ -59,7 +59,7 @@ public struct Explanation: Hashable, Sendable {
       ])
   }
 
-  /// Suggests what to type in place of an unknown name.
+  /// Suggests a known name in place of an unknown one.
   public static func remedy(for name: String) -> String {
     let number = name.dropFirst(2)
     if name.uppercased().hasPrefix("MR"), !number.isEmpty, number.allSatisfy(\.isNumber),
@@ -68,8 +68,26 @@ public struct Explanation: Hashable, Sendable {
       return "diagnostic codes are from \(first) to \(last), in groups of a hundred"
     }
     return didYouMean(Spelling.suggestions(for: name, among: names + words), otherwise: nil)
+      ?? pages(with: name)
       ?? "write a code such as \(DiagnosticCode.unknownStep), a step, a key, an object "
       + "or a metric; Scenarios/Reference.md has them all"
+  }
+
+  /// Names the first pages on which each word of a text begins a word; nil for none.
+  private static func pages(with text: String) -> String? {
+    func split(_ text: String) -> [Substring] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+    let wanted = split(text)
+    guard wanted.contains(where: { $0.count > 2 }) else { return nil }
+    let found = (names + words).filter { name in
+      let words = Set(all(of: name).flatMap { split($0.text).map(String.init) })
+      return wanted.allSatisfy { part in words.contains { $0.hasPrefix(part) } }
+    }
+    guard !found.isEmpty else { return nil }
+    let shown = found.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    let rest = found.count > 5 ? " and \(found.count - 5) more" : ""
+    return "see the pages of \(shown)\(rest)"
   }
 
   /// All names that have an explanation: those of the language and the codes of diagnostics.
