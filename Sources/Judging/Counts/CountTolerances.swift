@@ -13,7 +13,8 @@ package enum CountedMetric: String, CaseIterable, Hashable, Sendable {
   package static let ofAllocator: [CountedMetric] = [.allocations, .bytes, .peak]
 }
 
-/// How far a count may be from another one: an absolute number and a part of the other one.
+/// The limit of the difference between two counts: an absolute number and a part of the second
+/// count.
 package struct CountLimit: Hashable, Sendable {
   /// The number that is allowed whatever the count.
   package let absolute: Int64

@@ -21,7 +21,7 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   ///
   /// Steps beyond the limit come first. The name is nil for the time between steps.
   public let step: Change<Int?>?
-  /// The phase of that step that changed most; nil names what lies in no phase.
+  /// The phase of that step that changed most; nil names the rest, outside all phases.
   public let phase: Change<String?>?
   /// The step that grew most, beyond the limit; nil when none did.
   public let growth: Change<Int?>?
@@ -38,7 +38,7 @@ public struct CountsDifference: Codable, Hashable, Sendable {
 
   /// A step and its count of the allocator that differs.
   public struct AllocatingStep: Codable, Hashable, Sendable {
-    /// The step; nil for what lies between steps.
+    /// The step; nil for the part between steps.
     public var step: Int?
     /// The count: requests, or bytes where no step has more or less of those.
     public var count: AllocationCount

@@ -1,7 +1,6 @@
-/// On what something was measured: measurements compare only where all that matters to them is the
-/// same.
+/// The conditions of a measurement: two measurements compare only if their conditions are equal.
 ///
-/// A part that is not known is left out; two that do not know it agree.
+/// An unknown condition is left out. Two fingerprints without it agree.
 public struct Fingerprint: Hashable, Sendable {
   /// A part, by its name in files.
   ///
@@ -98,7 +97,8 @@ public struct Fingerprint: Hashable, Sendable {
     return "\(counter)-\(Fingerprint.digest(of: text.utf8).prefix(8))"
   }
 
-  /// The parts that digests include: those of the first version, and later ones that are known.
+  /// The parts that digests include: the parts of the first version, and later parts that are
+  /// known.
   public var digested: [Component] {
     Component.allCases.filter { $0 != .referenceWork || values[$0] != nil }
   }

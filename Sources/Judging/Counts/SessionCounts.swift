@@ -60,7 +60,7 @@ public struct SessionCounts: Codable, Hashable, Sendable {
 
   /// The names of the phases, in the order of every row.
   public var phaseNames: [String]
-  /// The steps that were played, in the order of their ids, and what lies between them last.
+  /// The steps that were played, in the order of their ids; the part between steps comes last.
   public var rows: [Row]
   /// The functions, the costliest first; nil where the counter knows none.
   public var functions: [Function]?

@@ -51,7 +51,7 @@ struct CalloutAnnotationAudit: Sendable {
   }
 }
 
-/// Checks what an app does in callbacks against the delegate of its map.
+/// Checks the work of an app in callbacks against the delegate of its map.
 struct DelegateAudit {
   private var target = DelegateTarget.app
 

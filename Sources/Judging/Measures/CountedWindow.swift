@@ -6,7 +6,7 @@ internal import Metrics
 ///
 /// Sessions without such expectations have no windows and pay nothing for them.
 struct CountedWindow {
-  /// An instant by the number of moments that had come by then, which orders what is simultaneous.
+  /// An instant by the number of moments until then, which orders simultaneous moments.
   struct Instant {
     var moments: Int
     var time: SimulatedTime

@@ -62,7 +62,7 @@ public struct Facts: Codable, Hashable, Sendable {
   public var updates: [UpdateFacts] = []
   /// The latency of updates in windows of batches; empty for fewer than two batches.
   public var batchWindows: [BatchWindow] = []
-  /// Fingerprint of what the session did.
+  /// Fingerprint of the events of the session.
   public var digest = TraceDigest()
 
   /// Makes the facts of an empty session.
@@ -82,7 +82,7 @@ public struct Facts: Codable, Hashable, Sendable {
 public struct UnmetWait: Codable, Hashable, Sendable {
   /// When it was given up.
   public var time: SimulatedTime
-  /// How many there were of what the condition counts; -1 where it waited for events alone.
+  /// The quantity that the condition counts; -1 if it waited only for events.
   public var number: Int64
 }
 

@@ -4,8 +4,8 @@ internal import Metrics
 
 /// Finds when expectations that failed were missed, in another replay of the session.
 ///
-/// A value is held to its rule after each event, so that the time is that of the event. What an
-/// update does to clusters has the time at which the map got them.
+/// A value is compared with its rule after each event, so the time is that of the event. Changes of
+/// clusters have the time at which the map got the clusters.
 public struct FailureWatch {
   private var recorder: FactsRecorder
   private var watched: [Watched]

@@ -1,7 +1,7 @@
 internal import MapEvents
 internal import Metrics
 
-/// Finds the layer that an event is about, and follows what is on the map of each.
+/// Finds the layer of an event, and follows the annotations on the map of each layer.
 struct LayerTracker {
   private var annotations: [AnnotationID: LayerID] = [:]
   private var views: [ViewID: LayerID] = [:]

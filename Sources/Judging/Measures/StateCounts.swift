@@ -1,7 +1,7 @@
 internal import MapEvents
 internal import Metrics
 
-/// The current number of views on the map and in reuse pools, and what they occupy.
+/// The current number of views on the map and in reuse pools, and their memory.
 struct ViewCounts {
   private(set) var live: Int64 = 0
   private(set) var pooled: Int64 = 0

@@ -67,7 +67,7 @@ extension Verdict {
     if outcome != .broken || isTooHigh != expectation.isTooHigh(value) { worst = nil }
   }
 
-  /// Whether the value is above what is expected.
+  /// Whether the value is above the expected value.
   public var isTooHigh: Bool {
     if case .within = expectation.rule { return (value.order(against: other ?? .never) ?? 0) > 0 }
     return expectation.isTooHigh(value)

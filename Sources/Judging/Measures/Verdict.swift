@@ -155,7 +155,7 @@ extension FactsRecorder {
 }
 
 extension Expectation {
-  /// Whether a value that fails is above what is expected.
+  /// Whether a failing value is above the expected value.
   public func isTooHigh(_ value: MetricValue) -> Bool {
     switch rule {
     case .atMost, .never: true

@@ -2,7 +2,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Metrics
 
-/// Counts annotation views, native clusters and what earlier uses leave on views.
+/// Counts annotation views, native clusters and stale state on views.
 struct ViewCounter {
   private var views = ViewCounts()
   private var staleStateCheck = StaleStateCheck()

@@ -16,7 +16,7 @@ public enum AmountUnits {
     return "\(amount / unit.size) \(unit.name)"
   }
 
-  /// The amount of what ``words(_:in:)`` writes; nil for any other text.
+  /// The amount of a text that ``words(_:in:)`` wrote; nil for any other text.
   public static func amount(
     _ words: some StringProtocol, in units: [(name: String, size: Int64)]
   ) -> Int64? {

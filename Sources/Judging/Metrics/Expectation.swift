@@ -97,7 +97,7 @@ extension MetricValue: Codable {
     for word in words { try container.encode(word) }
   }
 
-  /// Reads what `encode(to:)` writes.
+  /// Reads the form that `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     guard let value = try MetricValue(words: { try container.decode(Int64.self) }) else {

@@ -6,32 +6,32 @@ extension Metric {
     case .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum:
       "the updates that were queued before it, and the work that kept the queue busy"
     case .indexingMedian, .indexingPercentile95, .indexingMaximum:
-      "the number of points that came at once, and whether the engine refills its whole index"
+      "the number of points that arrived at once, and refills of the whole index by the engine"
     case .mainThreadWaitPercentile95, .mainThreadWaitMaximum, .mainThreadWorkMaximum:
       "the work of the main thread at that time: views, callbacks, another update"
     case .animationMaximum, .fadesCutShort:
-      "the animator of the layer, and whether its completion is called"
+      "the animator of the layer, and the call of its completion"
     case .clustersCreated, .clustersReused, .clusterReuseRate, .churn, .clustersMoved,
       .clustersFlickered, .clusterCountsChanged:
-      "the region change or the batch just before, and whether the grid of cells moved with it"
+      "the region change or the batch just before, and moves of the grid of cells"
     case .pointsLost, .pointsCountedTwice, .ghostClusters:
-      "the last change of the data, and whether the update after it was the judged one"
+      "the last change of the data, and the update after it"
     case .viewsOfAnotherRole:
       "the views that the layer declares for single points and for clusters"
     case .staleReuses, .staleClusterViews, .staleClusterTexts:
       "the state that the app leaves on a reused view, and the place where it should reset it"
     case .pooledViewsPeak, .largestPoolPeak, .pooledMemoryPeak, .viewMemoryPeak:
-      "the annotations that left the map at once, and whether a reuse pool ever shrinks"
+      "the annotations that left the map at once, and reuse pools that never shrink"
     case .calloutOverflowMaximum, .calloutInside, .calloutParentVisible:
       "the last move of the map, the callout or its pin, and the nearest edge or bar"
     case .calloutsUnsettled:
-      "other moves of the map before it had made room, and causes that kept it from making room"
+      "other moves of the map before it had made room, and the reasons why it made none"
     case .selectionsMissed, .selectionsRefused:
-      "the target of the step: whether it was on the map, in view and outside any cluster"
+      "the target of the step, which may be off the map, out of view or in a cluster"
     case .selections, .deselections:
       "the selection before, and the step, tap or update that changed it"
     case .stepsWithoutEffect:
-      "the map when the step ran: annotations, selection, visible region, gestures before"
+      "the map when the step ran: its annotations, selection, visible region and gestures"
     case .downloadsCancelled, .batchesCancelled, .cancelsWithoutEffect:
       "the downloads that were running when the step cancelled one"
     case .simulatedTime, .waitsGivenUp:

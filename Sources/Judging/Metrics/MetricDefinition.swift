@@ -16,7 +16,7 @@ public struct MetricDefinition: Hashable, Sendable {
   public let rank: TimeRank?
   /// The event before which there is no number at all; nil when it is zero until then.
   public private(set) var unmeasuredBefore: Occasion?
-  /// Whether committed facts hold it; what they do not hold is reported all the same.
+  /// Whether committed facts contain the metric; reports contain every metric.
   public private(set) var isCommitted = true
   /// The set of metrics that introduced the metric in its current meaning.
   ///

@@ -68,7 +68,7 @@ public final class UnitDefinition: Sendable {
     case nanoseconds = "ns"
     case micropoints
 
-    /// A value of so many.
+    /// The value of an amount in this unit.
     public func value(of amount: Int64) -> MetricValue {
       switch self {
       case .count, .bytes: .count(amount)

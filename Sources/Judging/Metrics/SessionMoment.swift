@@ -1,4 +1,4 @@
-/// A moment of a session at which what an expectation counts can begin or end.
+/// A moment of a session at which the range of an expectation can begin or end.
 public enum SessionMoment: Codable, Hashable, Sendable {
   /// The session begins.
   case start

@@ -51,7 +51,7 @@ public struct RelativeTime: Codable, Hashable, Sendable {
   /// The time of the reference work, in nanoseconds: the processor time over it is the estimated
   /// ratio.
   public let referenceNanoseconds: Int64
-  /// Half of what the least ratios scatter by, in millionths of the ratio.
+  /// Half the spread of the smallest ratios, in millionths of the ratio.
   public let spreadMillionths: Int64
   /// The number of replays.
   public let samples: Int

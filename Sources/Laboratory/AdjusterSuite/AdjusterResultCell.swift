@@ -47,7 +47,7 @@ public struct AdjusterResultCell: Hashable, Sendable, Comparable {
   /// How badly, from 0; 0 when nothing is broken.
   public var level: Int { isBroken ? Int(code - AdjusterResultCell.firstBroken) : 0 }
 
-  /// Whether a mark is less bad than another one.
+  /// Whether a mark is less bad than another mark.
   public static func < (left: AdjusterResultCell, right: AdjusterResultCell) -> Bool {
     left.code < right.code
   }

@@ -5,10 +5,9 @@ public import MapGeometry
 internal import MapModel
 public import Measures
 
-/// A session in which a finger taps the pin of a scene, for what only frames, animations and
-/// callbacks of the map show.
+/// A session in which a finger taps the pin of a scene, to judge frames, animations and callbacks.
 ///
-/// It takes some hundred times as long as a trial, so a grid has few; see
+/// It takes some hundred times as long as a trial, so a grid has few sessions; see
 /// ``AdjusterGrid/hasSession(zoom:position:)``.
 public enum AdjusterSession {
   /// The criteria that a session is asked for; trials ask the others.

@@ -1,6 +1,6 @@
 public import Formatting
 
-/// Why a comparison or a bisection cannot go on: what the program prints before it ends.
+/// The reason why a comparison or a bisection cannot continue, which the program prints.
 public struct ComparisonError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   public let cause: ErrorCause

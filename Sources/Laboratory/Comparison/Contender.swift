@@ -23,7 +23,7 @@ public struct Contender: Hashable, Sendable {
   public var abilities: Set<Ability> = []
   /// The version of its counting; nil for an older revision.
   public var counting: Int?
-  /// The build and the machine, as far as the program reports them.
+  /// The properties of the build and the machine that the program reports.
   public var fingerprint = Fingerprint([:])
   /// Further arguments for its `sample`, to test that their effect is found.
   public var sampleOptions: [String] = []
@@ -234,7 +234,7 @@ extension Contender {
   ///   - folder: The folder in which it runs.
   ///   - isTaken: The remedy when the path is no such program.
   /// - Returns: The program.
-  /// - Throws: A sentence when there is none, or another one.
+  /// - Throws: A sentence when there is no program, or another program.
   public static func greeted(
     name: String, path: String, folder: String,
     isTaken: String = "give the path of a built mapreplay"

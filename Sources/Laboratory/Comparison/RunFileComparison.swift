@@ -5,9 +5,8 @@ internal import Statistics
 
 /// Compares two runs by their run files.
 ///
-/// What happened is compared, as facts are committed, with the settings of each session, and how
-/// often memory was asked for where both were measured on the same. One run of a session says
-/// nothing about times.
+/// It compares the facts and the settings of each session, and the allocations if both runs have
+/// the same conditions. Times of a single run are not compared.
 public enum RunFileComparison {
   /// A run, and the path of its file.
   public typealias Side = (path: String, run: RunReport)

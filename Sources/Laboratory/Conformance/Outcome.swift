@@ -26,7 +26,7 @@ public struct RoundingCounts: Hashable, Sendable {
   }
 }
 
-/// A golden case and what became of it.
+/// A golden case and its result.
 public struct CaseResult: Hashable, Sendable {
   /// Its file, from the golden folder on.
   public var file: String
@@ -40,7 +40,7 @@ public struct CaseResult: Hashable, Sendable {
   public var rounding: RoundingCounts?
 }
 
-/// Compares numbers and words with those of a case, and keeps what differs.
+/// Compares numbers and words with those of a case, and keeps the differences.
 final class Comparison {
   private var differences: [String] = []
 

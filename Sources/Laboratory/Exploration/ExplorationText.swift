@@ -3,7 +3,7 @@ internal import Formatting
 internal import ScenarioFiles
 internal import Sessions
 
-/// The words and files in which a search says what it found.
+/// The words and files in which a search reports its results.
 package struct ExplorationText {
   let result: Exploration
   let explorer: Explorer

@@ -6,7 +6,7 @@ internal import Replay
 internal import ScenarioFiles
 internal import Scenarios
 
-/// A mistake that a test plants in what a replay shows, to see that a law finds it.
+/// A mistake that a test plants in the events of a replay, to see that a law finds it.
 package struct PlantedFault: Sendable {
   /// The name.
   package let name: String

@@ -43,7 +43,7 @@ public struct AssumptionStudy {
     case costs
   }
 
-  /// Receives how many of so many sessions a part has done.
+  /// Receives the number of sessions that a part has done, and their total.
   public typealias OnProgress = (_ part: Part, _ done: Int, _ total: Int) -> Void
 
   /// Studies all sessions, one on each processor at a time.
@@ -210,7 +210,7 @@ public struct AssumptionStudy {
   }
 }
 
-/// A session with what the study found of it.
+/// A session with the findings of the study.
 public struct StudiedSession: Sendable {
   /// The id of the session.
   public let id: String

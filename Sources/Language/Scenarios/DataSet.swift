@@ -55,7 +55,7 @@ extension DataSet {
       coordinates: Array(repeating: nowhere, count: count), titles: ids)
   }
 
-  /// The points at most so many kilometers away from a place, in their order.
+  /// The points within a distance of a place, in their order.
   ///
   /// The distance is that of the great circle on a sphere of radius 6371.0088 km, the mean radius
   /// of the earth (IUGG), by the haversine formula.
@@ -80,8 +80,8 @@ extension DataSet {
     keeping(Array(ids.indices.prefix(count)))
   }
 
-  /// The point that is nearest to a place along a great circle, the first of equally near ones; nil
-  /// without points.
+  /// The point that is nearest to a place along a great circle, the first if several are equally
+  /// near; nil without points.
   ///
   /// - Parameter place: The place.
   /// - Returns: The point's row and its distance in kilometers.

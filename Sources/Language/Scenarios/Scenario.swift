@@ -153,7 +153,7 @@ public struct PlacedExpectation: Hashable, Sendable {
   }
 }
 
-/// A rule about what is measured of the whole session, and its place in the file.
+/// A rule about a measurement of the whole session, and its place in the file.
 public struct PlacedRule<Rule: Hashable & Sendable>: Hashable, Sendable {
   /// The rule.
   public var rule: Rule
@@ -169,7 +169,7 @@ public struct PlacedRule<Rule: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// The names of what a canary must fail with; empty for any other scenario.
+  /// The names of the metrics with which a canary must fail; empty for any other scenario.
   public var mustFailNames: [String] { mustFail.map(\.name) + mustExceed.map(\.name) }
 }
 

@@ -58,8 +58,9 @@ public struct StepTraits: Sendable {
     "pan", "fling", "pinch", "zoom", "double tap", "two-finger tap", "rotate",
   ]
 
-  /// Zero in every step unless the scenario says otherwise: no view shows what an earlier use left,
-  /// or is kept in another role, no region change nests too deep, and each callout gets its room.
+  /// Metrics that must be zero in every step unless the scenario overrides them: no view shows
+  /// stale state or stays in another role, no region change nests too deep, and each callout gets
+  /// room.
   public static let zerosOfEveryStep: [Metric] = [
     .staleReuses, .viewsOfAnotherRole, .reentriesRefused, .calloutsUnsettled,
   ]

@@ -20,7 +20,7 @@ public struct BatchSchedule: Hashable, Sendable {
       self.endsEmpty = endsEmpty
     }
 
-    /// How many there are for so many points.
+    /// The number of batches for a number of points.
     public func number(for points: Int) -> Int {
       (points + batchSize - 1) / batchSize + (endsEmpty ? 1 : 0)
     }

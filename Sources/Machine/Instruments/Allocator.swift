@@ -22,8 +22,8 @@ public enum Allocator {
 
   /// Whether jemalloc asks for huge pages: `always`, `default`, `never` or `not supported`.
   ///
-  /// The effective option, whatever set it. Where the system gives none, pages are small all the
-  /// same.
+  /// This is the effective option, whatever set it. If the system gives no huge pages, pages are
+  /// small in any case.
   public static var hugePages: String? { text(of: "opt.thp") }
 
   /// Bytes that this thread has asked for since it began, freed or not; exact.
@@ -32,7 +32,7 @@ public enum Allocator {
     return readThreadCounter()
   }
 
-  /// Bytes that the program holds now, what this thread's cache keeps for later not among them.
+  /// Bytes that the program holds now, without the cache of this thread.
   public static var liveBytes: UInt64? {
     guard isServing else { return nil }
     // Without a cache there is nothing to flush; that is no reason to know nothing.

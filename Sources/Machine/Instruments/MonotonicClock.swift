@@ -14,7 +14,7 @@ public struct MonotonicClock: Sendable {
   }
 }
 
-/// Time that this thread had a processor, for measurements only: what interrupts it is not counted.
+/// Processor time of this thread, for measurements only; interruptions are not counted.
 public struct ProcessorClock: Sendable {
   /// Makes a clock.
   public init() {}

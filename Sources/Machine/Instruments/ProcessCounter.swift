@@ -65,7 +65,7 @@ public struct ProcessCounter: ~Copyable {
       }
     }
 
-    /// The reason, as a sentence without its end, and what to do.
+    /// The reason as a sentence without its end, and the remedy.
     public var description: String {
       switch self {
       case .forbiddenByKernel(let level):

@@ -56,7 +56,7 @@ public final class GateMeter: Meter {
   }
 }
 
-/// Lets a profiler see what is done while it is open.
+/// Lets a profiler see the work that is done while it is open.
 public protocol Gate: AnyObject {
   /// From now on everything is seen.
   func open()

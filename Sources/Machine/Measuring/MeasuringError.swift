@@ -23,7 +23,7 @@ public enum MeasuringError: Error, ToldError, Hashable, Sendable, CustomStringCo
     }
   }
 
-  /// The reason and what to do, as a part of a sentence.
+  /// The reason and the remedy, as a part of a sentence.
   public var words: String {
     switch self {
     case .unavailable(let reason, let help): reason + (help.map { ": \($0)" } ?? "")
@@ -31,7 +31,7 @@ public enum MeasuringError: Error, ToldError, Hashable, Sendable, CustomStringCo
     }
   }
 
-  /// The reason, and what to do where that is known.
+  /// The reason, and the remedy if it is known.
   public var description: String {
     switch self {
     case .unavailable(let reason, let help): Complaint.text(reason, help: help)

@@ -32,7 +32,7 @@ public final class RegionMeter: Meter {
   /// The name of the counts of a step.
   public static func name(ofStep step: Int32) -> String { "step \(step)" }
 
-  /// The step of counts with a name; nil for what is in none.
+  /// The step of counts with a name; nil for the part outside all steps.
   public static func step(named name: String) -> Int? {
     let words = name.split(separator: " ")
     return words.count == 2 && words[0] == "step" ? Int(words[1]) : nil

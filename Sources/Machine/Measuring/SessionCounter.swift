@@ -41,12 +41,12 @@ public struct SessionCounter: Sendable {
   /// Callgrind; nil where the processor counts.
   private let callgrind: Callgrind?
 
-  /// Finds what counts a program of ours.
+  /// Finds a counter for a program.
   ///
   /// - Parameters:
   ///   - executable: The program.
-  ///   - kind: What is to count.
-  /// - Throws: A ``MeasuringError`` that says what is missing and how to get it.
+  ///   - kind: The kind of counter.
+  /// - Throws: A ``MeasuringError`` with the missing tool and the remedy.
   public init(_ executable: String, by kind: Kind = .any) throws(MeasuringError) {
     var reason: ProcessCounter.Unavailable?
     if kind != .callgrind {

@@ -94,7 +94,7 @@ public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
   ///   - executable: The program.
   ///   - session: The session, with more options of `sample`.
   /// - Returns: The stacks.
-  /// - Throws: A ``MeasuringError`` with what the process said.
+  /// - Throws: A ``MeasuringError`` with the message of the process.
   public static func taken(
     by executable: String, of session: SessionCounter.Session
   ) throws(MeasuringError) -> StackSample {

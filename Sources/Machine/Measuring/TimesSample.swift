@@ -4,9 +4,9 @@ internal import Wire
 
 /// Real times of one session in one fresh process, as a line of JSON for whoever started it.
 ///
-/// A round replays a session, a short one several times, of which the fastest counts: what others
-/// left in the caches is gone then. The first round warms up and is thrown away. The clock of the
-/// processor leaves out what others do on it; a replay waits for nothing else.
+/// A round replays a session once, or a short session several times. The fastest replay counts,
+/// because the first one finds the caches of other processes. The first round is a warm-up and is
+/// dropped. The processor clock excludes other programs; a replay waits for nothing else.
 public struct TimesSample: Codable, Hashable, Sendable {
   /// The version of the line.
   public static let format = 1

@@ -16,7 +16,7 @@ public enum FoldedStacks {
     String(name.map { $0 == ";" ? ":" : $0.isNewline ? " " : $0 })
   }
 
-  /// Reads a text; of what kind a function is follows from its name.
+  /// Reads a text; the kind of a function follows from its name.
   ///
   /// - Throws: A ``ProfileTextError`` for the first line that is no stack with a count, and for a
   ///   text without any or whose last line has no end.

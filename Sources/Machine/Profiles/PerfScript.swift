@@ -1,7 +1,7 @@
 internal import Formatting
 
-/// Reads what `perf script` prints: a line for each sample, a line for each function of its stack,
-/// the innermost first, and an empty line.
+/// Reads the output of `perf script`: a line for each sample, a line for each function of its
+/// stack, the innermost first, and an empty line.
 public struct PerfScript: Hashable, Sendable {
   /// A sample of perf.
   public struct Sample: Hashable, Sendable {

@@ -35,7 +35,7 @@ public struct Profile: Hashable, Sendable {
   /// Each stack once, sorted by the names of its functions.
   public let stacks: [Stack]
 
-  /// Creates a profile; stacks of the same names are added up, and empty ones left out.
+  /// Creates a profile; stacks of the same names are added up, and empty stacks are left out.
   public init(_ unit: Unit, _ stacks: some Sequence<Stack>) {
     var counts: [[String]: Stack] = [:]
     for stack in stacks where stack.count > 0 && !stack.frames.isEmpty {

@@ -6,7 +6,7 @@ public enum Speedscope {
   ///
   /// - Parameters:
   ///   - profile: The profile; its stacks stand from left to right.
-  ///   - title: What is profiled.
+  ///   - title: The subject of the profile.
   ///   - subject: The same without ambiguity, by which another run knows it.
   ///   - version: The version of the program.
   /// - Returns: The text.

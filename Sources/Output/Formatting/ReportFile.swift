@@ -1,4 +1,4 @@
-/// A file that reports something: its name, what it holds, and what renders it.
+/// A file of a report: its name, its contents in a few words, and the function that renders it.
 public struct ReportFile<Subject>: Sendable {
   /// The file's name in the folder of reports.
   public let name: String
@@ -7,7 +7,7 @@ public struct ReportFile<Subject>: Sendable {
   /// The file's bytes, in parts that stand one behind the other.
   public let parts: @Sendable (Subject) -> [ArraySlice<UInt8>]
 
-  /// A file with what renders its text.
+  /// Creates a file with the function that renders its text.
   public init(_ name: String, _ help: String, text: @escaping @Sendable (Subject) -> String) {
     self.init(name, help, parts: { [Array(text($0).utf8)[...]] })
   }

@@ -6,7 +6,8 @@ internal import Metrics
 internal import Pages
 internal import Reporting
 
-/// The callouts of a scenario: the criteria they break, the worst ones, and the history of each.
+/// The callouts of a scenario: the criteria that they break, the worst callouts, and the history of
+/// each.
 enum CalloutSection {
   typealias Context = PageTemplates.Context
 

@@ -72,7 +72,7 @@ enum ScenarioSection {
           + "last ones."
       } ?? "",
       "groups": groups(of: facts.session),
-      "marks": parts("Marks, each until the next one", marks(of: session)),
+      "marks": parts("Marks, each up to the next mark", marks(of: session)),
       "steps": parts(
         session.facts.steps.count > rowLimit ? "The first \(rowLimit) steps" : "Steps",
         steps(of: session), without: .hitchRatio),

@@ -7,7 +7,7 @@ internal import Metrics
 internal import Reporting
 internal import Statistics
 
-/// The charts of a session: where its time goes, its views, its frames and what it costs.
+/// The charts of a session: its time, its views, its frames and its costs.
 enum SessionCharts {
   /// The most bars of a chart; with more places each bar is the largest of a few in a row.
   static let barLimit = 160

@@ -1,4 +1,4 @@
-/// Whole numbers in as few bytes as they need: LEB128, signed ones in zigzag.
+/// Whole numbers in as few bytes as they need: LEB128, signed numbers in zigzag.
 public enum Varint {
   /// Writes a number behind bytes.
   public static func append(_ number: UInt64, to bytes: inout [UInt8]) {

@@ -3,7 +3,7 @@ import Comparison
 import Formatting
 import Foundation
 
-/// Finds the first revision since which a metric is another one.
+/// Finds the first revision at which a metric changes.
 struct BisectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",

@@ -8,7 +8,7 @@ import Reporting
 import ScenarioFiles
 import Sessions
 
-/// Searches sessions that break laws, or what a user expects.
+/// Searches for sessions that break laws, or the expectation of a user.
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",

@@ -5,7 +5,7 @@ import Measuring
 import Replay
 import Scenarios
 
-/// How `profile` tells the process that replays a session what of it a profiler may see.
+/// The options by which `profile` names the part of a session that a profiler may see.
 struct GateOptions: ParsableArguments {
   @Option(help: .private) var gateCommands: String?
   @Option(help: .private) var gateAnswers: String?

@@ -5,7 +5,7 @@ import Reporting
 import ScenarioFiles
 import Sessions
 
-/// Keeps past runs, and finds what changed in them.
+/// Keeps past runs, and finds their changes.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -304,7 +304,7 @@ struct HistoryGateCommand: ParsableCommand {
   }
 }
 
-/// Acknowledges what changed at a run.
+/// Accepts the changes at a run.
 struct HistoryAcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",

@@ -106,7 +106,7 @@ struct ProfileCommand: ParsableCommand {
       : "it comes to the phases " + scenario.phasesAtWork.map { "\($0)" }.joined(separator: ", ")
   }
 
-  /// A profile with what is said about it.
+  /// A profile with its notes.
   private struct Finding {
     var profile: Profile
     /// How it came about.

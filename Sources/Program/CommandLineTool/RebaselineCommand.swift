@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Sessions
 
-/// Shows how facts changed, and commits the new ones with the reason.
+/// Shows the changes of facts, and writes the new facts with the reason.
 struct RebaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebaseline",

@@ -8,7 +8,7 @@ internal import Wire
 
 /// The folder of the committed facts, which a run is compared with or replaces.
 public struct CommittedFacts {
-  /// How the facts of the run differ from the committed ones.
+  /// The differences between the facts of the run and the committed facts.
   public private(set) var comparison: FactsComparison
   private var writes: [(kind: Kind, path: String, text: String)] = []
   private var deletions: [String] = []
@@ -241,7 +241,7 @@ public struct CommittedFacts {
     return writes.count + deletions.count
   }
 
-  /// Replaces what differs and deletes what is stale, the index and the reason last of all.
+  /// Replaces changed files and deletes stale files; writes the index and the reason last.
   ///
   /// - Parameters:
   ///   - kinds: The kinds of files to write.

@@ -42,11 +42,11 @@ public struct DiagnosticReport: Hashable, Sendable {
 
   /// The diagnostics, how to learn more and the total, with no newline at the end.
   ///
-  /// Where they do not fit on a screen, equal ones are told once, with the first places.
+  /// If they do not fit on a screen, equal diagnostics are listed once, with their first places.
   ///
   /// - Parameters:
-  ///   - isVerbose: Whether each is told whole.
-  ///   - verb: The command that tells each.
+  ///   - isVerbose: Whether each diagnostic is printed in full.
+  ///   - verb: The command that prints each diagnostic.
   /// - Returns: The text.
   public func complaint(
     isVerbose: Bool = false, shownBy verb: String = "mapreplay validate --verbose"
@@ -79,7 +79,7 @@ public struct DiagnosticReport: Hashable, Sendable {
     blocks.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
   }
 
-  /// The diagnostics with one code and message, in the order of their first ones.
+  /// The diagnostics with one code and message, in the order of their first places.
   private struct Kind {
     /// The most places that are named beside that of the first one.
     private static let placeLimit = 2

@@ -68,8 +68,8 @@ public struct ScenarioQuery: Sendable {
     return selection
   }
 
-  /// The device profiles that scenarios of the paths can name, each once, built-in ones too; and
-  /// what is wrong with those that cannot be read.
+  /// The device profiles that scenarios of the paths can name, each once, with the built-in
+  /// profiles; and the mistakes of unreadable profiles.
   public func deviceProfiles() throws(SessionsError) -> (
     profiles: [DeviceProfile], faults: DiagnosticReport
   ) {

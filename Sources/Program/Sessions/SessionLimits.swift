@@ -7,7 +7,7 @@ internal import Scenarios
 public struct SessionLimits: Sendable {
   /// The real time.
   public var time = Time(nanoseconds: 60_000_000_000, description: "60 s")
-  /// The memory beyond what the worker began with.
+  /// The memory that a worker may add to its initial memory.
   public var memory = Memory(bytes: 2 << 30, description: "2 GiB")
 
   /// A minute and 2 GiB.
@@ -27,7 +27,8 @@ public struct SessionLimits: Sendable {
     public let description: String
   }
 
-  /// Limits for sessions that may play for minutes: a day and 64 GiB in place of standard ones.
+  /// Limits for sessions that may play for minutes: a day and 64 GiB in place of the standard
+  /// limits.
   public var lifted: SessionLimits {
     var lifted = self
     if time.description == SessionLimits().time.description {

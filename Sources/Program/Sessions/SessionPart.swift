@@ -36,7 +36,7 @@ public struct SessionExcerpt: Hashable, Sendable {
     self.init(from: from, until: until, judged: first...(last ?? .max))
   }
 
-  /// Describes in words what is left out; nil for a whole session.
+  /// The omitted part in words; nil for a whole session.
   public var words: String? {
     let parts = [
       from.map { "judged from \(SessionExcerpt.words($0)) on" },

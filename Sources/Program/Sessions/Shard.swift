@@ -7,7 +7,7 @@ internal import Wire
 
 /// The reason why the shard cannot be determined, with the remedy.
 public struct ShardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The mistake and what to do, in a sentence.
+  /// The mistake and the remedy, in a sentence.
   public let description: String
 }
 

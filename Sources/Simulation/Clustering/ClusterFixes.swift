@@ -2,9 +2,9 @@ public import MapGeometry
 
 /// Fixes of CCHMapClusterController's flaws.
 ///
-/// ``none`` is the original library, ``standard`` what its users expect. Each fix can be
-/// enabled separately. The first group concerns the engine, which finds points. The second
-/// group concerns the controller, which adds clusters to the map.
+/// ``none`` is the original library, ``standard`` meets the expectations of its users. Each fix can
+/// be enabled separately. The first group concerns the engine, which finds points. The second group
+/// concerns the controller, which adds clusters to the map.
 public struct ClusterFixes: Hashable, Sendable {
   /// Cells west of the date line wrap to the other side of the world; unfixed they hold nothing.
   public var wrapsWestward = false
@@ -35,8 +35,9 @@ public struct ClusterFixes: Hashable, Sendable {
   /// The result is compared with the map when it is applied; unfixed with the map of the
   /// request, so that clusters added by another update in between stay as ghosts.
   public var comparesWhenApplied = false
-  /// A newer update replaces a waiting one, and cancelled ones do not run; unfixed each runs in
-  /// full.
+  /// A newer update replaces a waiting update, and cancelled updates do not run.
+  ///
+  /// Without this fix each update runs in full.
   public var coalescesUpdates = false
   /// A zoom is a change of the zoom level by more than a tolerance; unfixed any change of the
   /// longitude span, noise included.

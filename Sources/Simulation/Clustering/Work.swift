@@ -1,4 +1,4 @@
-/// Exact counts of what an operation did: facts, the same on every machine, by which engines are
+/// Exact counts of the work of an operation: facts, the same on every machine, by which engines are
 /// compared.
 ///
 /// Operations add to a value that is passed in, so that one value can cover a whole update.
@@ -7,7 +7,7 @@ public struct Work: Hashable, Sendable {
   public var nodesVisited: Int64
   /// Looks at a single point: compared with a box, searched for, keyed by location or averaged.
   public var pointsTouched: Int64
-  /// Cells of the grid that were queried, empty ones included.
+  /// Cells of the grid that were queried, including empty cells.
   public var cellsVisited: Int64
   /// Metric distances that were computed.
   public var distances: Int64

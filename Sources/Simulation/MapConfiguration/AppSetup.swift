@@ -28,7 +28,7 @@ public struct AppSetup: Hashable, Sendable {
   }
 }
 
-/// The work of an app on the main thread in the callbacks of the map, beside what they cost.
+/// The work of an app on the main thread in the callbacks of the map, in addition to their costs.
 public struct CallbackWork: Hashable, Sendable {
   /// In `mapViewDidChangeVisibleRegion`.
   public var visibleRegionDidChange = SimulatedTime.zero

@@ -85,7 +85,7 @@ public struct ClusterAppSetup: Hashable, Sendable {
   /// Whether the object that fades clusters still exists; without it the queue stalls forever.
   public var hasAnimator = true
 
-  /// Creates the setup of an app that does what the library expects.
+  /// Creates the setup of an app that meets the expectations of the library.
   public init() {}
 }
 

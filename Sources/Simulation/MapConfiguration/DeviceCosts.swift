@@ -18,7 +18,7 @@ public struct DeviceCosts: Hashable, Sendable {
   public var pointVisit: SimulatedTime
   /// Background time for each node of the index that clustering opens.
   public var nodeVisit: SimulatedTime
-  /// Main-thread time for each annotation that is compared to find what changed.
+  /// Main-thread time for each annotation that is compared to find changes.
   public var annotationComparison: SimulatedTime
   /// Main-thread time of a callback of the map or of a cluster controller.
   public var callback = SimulatedTime.zero
@@ -53,7 +53,7 @@ public struct DeviceCosts: Hashable, Sendable {
   /// Memory of a square point of a drawing for one view alone, in bytes: 4 for each pixel.
   public var squarePointBytes: Int64 = 0
 
-  /// Makes costs of their parts; what is left out takes no time and no memory.
+  /// Makes costs of their parts; an omitted cost takes no time and no memory.
   public init(
     framesPerSecond: Int64, viewCreation: SimulatedTime = .zero, viewReuse: SimulatedTime = .zero,
     viewLayout: SimulatedTime = .zero, annotationChange: SimulatedTime = .zero,

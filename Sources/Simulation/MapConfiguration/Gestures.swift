@@ -1,7 +1,7 @@
 public import MapEvents
 public import MapGeometry
 
-/// The gestures that a map view follows; the app moves the map all the same.
+/// The gestures that a map view follows; the app can move the map in any case.
 public struct EnabledGestures: OptionSet, Hashable, Sendable {
   /// The gestures as bits.
   public let rawValue: UInt8

@@ -11,7 +11,7 @@ public struct MapOptions: Hashable, Sendable {
   public var mainThread = MainThread.takesTime
   /// The time at which the map requests the views of annotations that come near.
   public var viewRequests = ViewRequests.eachFrame
-  /// Whether leaving views return to their pools before entering ones are requested.
+  /// Whether leaving views return to their pools before entering views are requested.
   public var leavingViews = LeavingViews.first
   /// The treatment of a selected view that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
@@ -82,7 +82,7 @@ public struct MapOptions: Hashable, Sendable {
   public var pinchIsAnimated = false
   /// The callbacks of a fling: fingers that leave the map in motion, and its drift.
   public var flingCallbacks = FlingCallbacks.onePair
-  /// The callbacks of a change that is interrupted by another one.
+  /// The callbacks of a change that another change interrupts.
   public var interruption = Interruption.didThenWill
   /// The largest depth at which the app may change the region from inside the end of another
   /// change.
@@ -182,8 +182,8 @@ extension MapOptions {
     case atOnce = "at once"
   }
 
-  /// The time at which leaving views return to their pools: before entering ones are
-  /// requested, or after.
+  /// The time at which leaving views return to their pools: before or after entering views are
+  /// requested.
   public enum LeavingViews: String, CaseIterable, Hashable, Sendable { case first, last }
 
   /// Whether the view of a selected annotation that leaves stays until it is deselected.
@@ -436,8 +436,8 @@ extension MapOptions {
     case `default`
   }
 
-  /// The order in which native clustering visits views: the first ones begin groups that later ones
-  /// join.
+  /// The order in which native clustering visits views: the first views begin groups that later
+  /// views join.
   public enum ClusteringOrder: String, CaseIterable, Hashable, Sendable {
     /// By descending display priority, then in the order in which the annotations came.
     case displayPriority = "display priority"

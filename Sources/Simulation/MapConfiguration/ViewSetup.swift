@@ -3,8 +3,8 @@ public import MapGeometry
 
 /// The views of a layer and what the app does with them.
 ///
-/// Views with the same reuse identifier share one pool. An app that takes one from there sets its
-/// annotation, whether it is enabled, shows a callout or is draggable, its priorities and its
+/// Views with the same reuse identifier share one pool. An app that takes a view from the pool sets
+/// its annotation, whether it is enabled, shows a callout or is draggable, its priorities and its
 /// collision mode; its class stays, and with ``ViewSizing/whenMade`` its extent and its offsets do
 /// too.
 public struct ViewSetup: Hashable, Sendable {

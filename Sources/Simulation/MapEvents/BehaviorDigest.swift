@@ -1,6 +1,7 @@
 internal import MapGeometry
 
-/// The fingerprint of what a session did, whatever looked on and however its steps are written.
+/// The fingerprint of the events of a session, independent of observers and of the spelling of
+/// steps.
 ///
 /// Steps that only look at the map (`snapshot`, `expect`) are left out with all of their events.
 /// The number of a step is left out too: steps are told apart by where they begin and end. The
@@ -10,7 +11,7 @@ public struct BehaviorDigest: EventObserver {
   /// The fingerprint so far.
   public private(set) var digest = TraceDigest()
 
-  /// The running step, as far as its events tell.
+  /// The running step, known from its events.
   private enum Running {
     /// The step takes part, or no step runs.
     case playing

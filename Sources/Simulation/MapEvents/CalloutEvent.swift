@@ -92,7 +92,7 @@ public struct CalloutLook: Codable, Hashable, Sendable {
 
   /// The kind of drawing.
   public var kind: Kind
-  /// Height of what a bubble holds, in points.
+  /// Height of the content of a bubble, in points.
   public var contentHeightPoints: Double
   /// From the origin of the parent's frame to where a bubble points.
   public var offsetFromParent: ScreenOffset

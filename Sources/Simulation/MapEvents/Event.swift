@@ -120,7 +120,7 @@ public struct Legend: Codable, Hashable, Sendable {
   public var layers: [String]
   /// Marks in the order of the scenario.
   public var marks: [String]
-  /// Reuse identifiers, each once, in the order in which layers name them; default ones come last.
+  /// Reuse identifiers, each once, in the order in which layers name them; defaults come last.
   public var identifiers: [String]
   /// Overlays in the order of the scenario.
   public var overlays: [String]

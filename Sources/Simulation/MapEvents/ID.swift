@@ -10,7 +10,7 @@ public struct ID<Subject>: RawRepresentable, Hashable, Comparable, Codable, Send
   @inlinable
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Makes the id of what has a place in a list.
+  /// Makes the id of the item at an index of a list.
   @inlinable
   public init(_ index: Int) { rawValue = Int32(index) }
   /// The id of nothing.

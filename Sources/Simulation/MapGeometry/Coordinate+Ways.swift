@@ -19,8 +19,8 @@ extension Coordinate {
       eastDegrees: eastMeters == 0 ? 0 : eastMeters / degree)
   }
 
-  /// The coordinate after a part of the way to another one, evenly in degrees and the short way
-  /// around the world.
+  /// The coordinate after a part of the way to another coordinate, evenly in degrees and the short
+  /// way around the world.
   public func onTheWay(to other: Coordinate, part: Double) -> Coordinate {
     var east = other.longitude - longitude
     if east > 180 { east -= 360 }

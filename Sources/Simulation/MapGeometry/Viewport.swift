@@ -314,9 +314,9 @@ public struct Viewport: Hashable, Sendable {
     showing(region)?.region
   }
 
-  /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of what the
-  /// padding leaves of the view, at the smallest scale that shows all of it; nil when the rect is
-  /// not finite.
+  /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of the part of the
+  /// view inside the padding, at the smallest scale that shows all of it; nil when the rect is not
+  /// finite.
   ///
   /// - Precondition: The padding leaves a part of the view.
   public func showing(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {

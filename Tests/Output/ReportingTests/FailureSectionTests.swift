@@ -66,7 +66,7 @@ struct FailureSectionTests {
       evidence.events = []
     }
     #expect(!page.contains("first offence</th>") && !page.contains("worst offence</th>"))
-    #expect(!page.contains("source line") && !page.contains("What happened around it"))
+    #expect(!page.contains("source line") && !page.contains("Events around it"))
     #expect(page.contains("data-moments=\"900000000\""))
     #expect(!Fixture.drawn(Fixture.run([Fixture.session()])).contains("Why did it fail?"))
   }

@@ -155,8 +155,8 @@ struct OutcomeTests {
   @Test
   func `names the allocator, or says that it is not known`() {
     let unknown = RunReport(sessions: [], version: "1", isDebugBuild: true, allocator: nil)
-    #expect(Fixture.drawn(Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
-    #expect(Fixture.drawn(unknown).contains("allocator: unavailable."))
+    #expect(Fixture.drawn(Fixture.smallRun).contains("Allocator: jemalloc 5.3.0."))
+    #expect(Fixture.drawn(unknown).contains("Allocator: unavailable."))
     #expect(!RunFile.text(of: unknown).contains("\"allocator\":"))
   }
 

@@ -101,6 +101,6 @@ struct PictureVerdictTests {
     // In its own picture and in that of the worst.
     #expect(page().ranges(of: "class=\"bar\"").count == 2)
     #expect(page().contains("Hatched areas are bars that cover the map."))
-    #expect(page().contains("settled; hatched areas are bars that cover the map."))
+    #expect(page().contains("settled. Hatched areas are bars that cover the map."))
   }
 }

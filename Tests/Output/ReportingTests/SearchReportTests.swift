@@ -53,8 +53,8 @@ struct SearchReportTests {
     "<p>law broken: a&lt;b: 5 &lt;i&gt; 3</p>",
     "</span> Breaks it</h2>\n<div class=\"comment\">\n<p>A is &lt;b&gt;. 5 &lt;i&gt; 3</p>\n"
       + "<p>Found by:</p>\n<p><code>mapreplay explore &#39;a&lt;b&#39;</code>",
-    "<p>x</p>\n</div>\n<p class=\"help\">Beside it: <a href=\"#/x/other\">Compared</a></p>",
-    "<p class=\"help\">Beside it: <a href=\"#/x/found\">Breaks it</a></p>",
+    "<p>x</p>\n</div>\n<p class=\"help\">Compared with: <a href=\"#/x/other\">Compared</a></p>",
+    "<p class=\"help\">Compared with: <a href=\"#/x/found\">Breaks it</a></p>",
     "<i title=\"broken\">✕</i><span>law: a&lt;b\n<em>5 &lt;i&gt; 3</em></span>",
   ])
   func `says what was searched, and what breaks with its other session`(text: String) {

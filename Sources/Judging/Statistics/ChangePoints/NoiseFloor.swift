@@ -2,7 +2,7 @@ internal import Counts
 internal import ExactMath
 internal import MapGeometry
 
-/// The least relative change of what is measured that is worth a word.
+/// The smallest relative change of a measurement that is reported.
 public enum NoiseFloor {
   /// The floor of times: how much one differs from the next by chance, and at least what builds of
   /// the same work differ by because their functions lie elsewhere.
@@ -25,7 +25,7 @@ public enum NoiseFloor {
     return max(TimesJudge.layoutFloor, measured, Elementary.exp(deviation) - 1)
   }
 
-  /// The floor of instructions: what two counts of one build differ by at most.
+  /// The floor of instructions: the largest difference between two counts of one build.
   public static func ofInstructions(_ counts: [Int64]) -> Double {
     guard let least = counts.min(), least > 0 else { return 0 }
     return Double(CountLimits.standard[.instructions].allowed(of: least)) / Double(least)

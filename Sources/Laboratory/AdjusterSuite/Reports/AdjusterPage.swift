@@ -8,7 +8,7 @@ internal import Pages
 ///
 /// It is one file that loads nothing, in the style of the report's page.
 public enum AdjusterPage {
-  /// The page's text: maps of the first grid, and what the others add in tables.
+  /// The page's text: maps of the first grid, and tables of the other grids.
   public static func text(of survey: AdjusterSurvey) -> String {
     templates.render("page", context(of: survey))
   }

@@ -4,7 +4,7 @@ internal import Measures
 /// The trials of adjusters as tables for a terminal.
 public enum AdjusterTable {
   /// A table of criteria by adjusters with the share of trials that keep them, then some sentences
-  /// on each adjuster and what it breaks at which sizes.
+  /// on each adjuster: the criteria that it breaks, and the sizes at which it does.
   public static func text(of survey: AdjusterSurvey) -> String {
     let table = TextLayout.table(of: AdjusterReport.criteria) { criterion in
       [TableCell("kept", criterion.title)]

@@ -3,7 +3,7 @@ internal import Formatting
 internal import MapGeometry
 internal import Measures
 
-/// Words for what adjusters do, shared by terminal, page and Markdown.
+/// Words for the results of adjusters, shared by terminal, page and Markdown.
 enum AdjusterWords {
   /// In how many trials a criterion is kept: `always`, `always*` where only the end of the world is
   /// in the way, `97 %`, `never`, `-` where it was never asked.

@@ -18,7 +18,7 @@ public enum ClusterBench {
     ("7,000 km", 156_500), ("700 km", 15_650),
   ]
 
-  /// Times everything so many times, then counts what steady updates allocate.
+  /// Times everything `runs` times, then counts the allocations of steady updates.
   public static func measure(runs: Int) -> ClusterBenchReport {
     var report = ClusterBenchReport()
     measure(

@@ -7,7 +7,7 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
 
   /// The source of the mistake.
   public var cause: Cause
-  /// The message: what is wrong.
+  /// The message: the mistake.
   public var message: String
   /// How to fix it.
   public var remedy: String
@@ -22,7 +22,7 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
     BenchDiagnostic(.usage, message, remedy: remedy)
   }
 
-  /// Two lines: what is wrong, and what to do.
+  /// Two lines: the mistake, and the remedy.
   public var text: String { Complaint.text(message, help: remedy) }
 }
 

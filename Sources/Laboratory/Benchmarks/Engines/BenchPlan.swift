@@ -18,7 +18,7 @@ public struct BenchPlan: Hashable, Sendable {
   public var sizes: [Int]? = [5_000, 80_000, 1_000_000]
   /// How points are drawn, unless they come from a file.
   public var data: [DrawnData] = [.cities]
-  /// The number of times that each engine is measured, as far as the time suffices.
+  /// The number of times that each engine is measured, unless the time limit ends it earlier.
   public var runs = 7
   /// The time of a row for one engine, in nanoseconds; it is measured at least once.
   public var budget: Int64 = 2_000_000_000

@@ -15,7 +15,7 @@ public enum DrawnData: String, CaseIterable, Sendable {
   /// The seed of everything that a bench draws.
   public static let seed: UInt64 = 7
 
-  /// Draws places; of more, the first ones are the same.
+  /// Generates places; a larger count begins with the same places.
   ///
   /// - Complexity: O(count).
   public func places(_ count: Int) -> [Coordinate] {

@@ -1,7 +1,7 @@
 import Formatting
 
 extension BenchText {
-  /// The facts, and for each source of points a table of each kind with what was left out.
+  /// The facts, and for each source of points a table of each kind with the omitted measurements.
   public static func text(of report: EngineBenchReport) -> String {
     var parts = [report.facts.map { $0 + "\n" }.joined()]
     var sources: [String] = []

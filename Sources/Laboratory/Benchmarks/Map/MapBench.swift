@@ -17,7 +17,7 @@ public enum MapBench {
   private static let wayTime = SimulatedTime(milliseconds: 3_000)
   static let ways = 20
 
-  /// Times the session some times, then counts what the model allocates.
+  /// Times the session `runs` times, then counts the allocations of the model.
   public static func measure(runs: Int, isClustering: Bool = false) -> BenchReport {
     let setup = setup(isClustering: isClustering)
     let clock = MonotonicClock()

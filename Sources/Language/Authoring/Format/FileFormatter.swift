@@ -2,9 +2,9 @@ public import ScenarioFiles
 
 /// Brings scenarios, parts, defaults of folders and device profiles into their canonical layout.
 ///
-/// Keys are in the order of their declaration, blocks are indented by two blanks, and braces and
-/// quotes are written in one way. What the author wrote on one line in braces stays there, unless
-/// that takes it beyond 100 columns; comments and single blank lines stay where they are.
+/// Keys are in the order of their declaration, blocks are indented by two spaces, and braces and
+/// quotes are written in one way. Braces on one line stay there unless the line is longer than 100
+/// columns. Comments and single empty lines keep their places.
 public struct FileFormatter: Sendable {
   /// The reason why a file is left unchanged.
   public enum FormatError: Error, Hashable, Sendable {

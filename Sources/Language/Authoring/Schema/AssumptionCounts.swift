@@ -25,7 +25,8 @@ public struct AssumptionCounts: Hashable, Sendable {
     public var verdicts: Int
     /// The number of sessions that consult the assumption, or of options that the session consults.
     public var consulting: Int
-    /// The fingerprint of a session under the defaults: another one makes its row out of date.
+    /// The fingerprint of a session under the defaults; a new fingerprint makes the row out of
+    /// date.
     public var behavior: String
     /// The options that change verdicts of a session, in words such as `region fit (9)`.
     public var causes: [String]

@@ -1,7 +1,7 @@
 internal import MapGeometry
 internal import ScenarioFiles
 
-/// The page of what the model assumes, written from the options and the costs that it has.
+/// The page of the assumptions, written from the options and the costs of the model.
 public enum AssumptionsPage {
   /// Returns the page in Markdown, with the verdicts that depend on each assumption.
   public static func markdown(_ counts: AssumptionCounts) -> String {

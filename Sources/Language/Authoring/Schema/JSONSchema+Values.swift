@@ -332,8 +332,8 @@ extension JSONSchema {
   }
 }
 
-/// Regular expressions for what ``ScalarReader`` and ``RuleReader`` read, in the part of their
-/// language that all validators share.
+/// Regular expressions for the texts that ``ScalarReader`` and ``RuleReader`` read, in the part of
+/// their language that all validators share.
 enum SchemaPattern {
   static let framesLater =
     "\(ExpectedMetric.framesLaterThan) \(quantity(positive, AmountUnits.time.map(\.name)))"

@@ -4,7 +4,7 @@ internal import ScenarioFiles
 public struct ScenarioTemplate: Hashable, Sendable {
   /// The name by which it is chosen.
   public let name: String
-  /// A sentence about what it shows.
+  /// A sentence about the subject of the template.
   public let help: String
   private let text: String
 

@@ -170,7 +170,7 @@ public struct DiskFiles: FileReader {
 
   private static let deadLink = FileContent.notAFile("a link that leads nowhere")
 
-  /// The names of what a folder holds, sorted by their scalars.
+  /// The names of the entries of a folder, sorted by their scalars.
   public func names(in folder: String) -> [String] {
     let path = folder.isEmpty ? "." : folder
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

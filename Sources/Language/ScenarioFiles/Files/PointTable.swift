@@ -591,8 +591,8 @@ enum SexagesimalAngle {
 
 /// Remembers files of points by their path, so that many scenarios read each of them once.
 ///
-/// It may be shared by readers on several threads. What it gives depends only on the bytes that
-/// were there when a path was first asked for.
+/// Readers on several threads may share it. Its answers depend only on the bytes that a file had
+/// when its path was first requested.
 public final class DataSetCache: Sendable {
   private let tables = Mutex<[Reading: Result<PointTable, Diagnostics>]>([:])
   private let surroundings = Mutex<[Surroundings: DataSet]>([:])

@@ -30,7 +30,7 @@ enum LayerKeys {
     example: "{tall: {content height: 120 pt}, flat: {content height: 40 pt}}")
 }
 
-/// The layers by their names, in the order of the file, with what steps do to them.
+/// The layers by their names, in the order of the file, with the effects of steps on them.
 struct LayerNames {
   let all: [String]
   let isClustered: [Bool]

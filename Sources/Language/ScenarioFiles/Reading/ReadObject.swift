@@ -26,7 +26,7 @@ struct ReadEntry: Sendable {
   var pairs: [YAMLPair] = []
 }
 
-/// A rule as written in an object, of a metric or of what is measured beside the facts.
+/// A rule as written in an object, of a metric or of a real time or count.
 struct ReadRule<Subject: Sendable>: Sendable {
   var subject: Subject
   var rule: Expectation.Rule

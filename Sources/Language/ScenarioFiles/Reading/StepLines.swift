@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The places of steps and their lines as the author wrote them; what many steps share is kept.
+/// The places of steps and their lines as the author wrote them; shared texts are kept once.
 struct StepLines {
   /// A line of one of the texts of a scenario.
   private struct Line: Equatable {

@@ -4,7 +4,7 @@ import MapGeometry
 import Metrics
 import Scenarios
 
-/// A type of values as scenarios write it, and how a value is taken from what was read.
+/// A type of values as scenarios write it, with the function that takes a value from a read object.
 struct ValueDecoder<Value>: Sendable {
   let type: ValueType
   let value: @Sendable (ReadValue) -> Value?

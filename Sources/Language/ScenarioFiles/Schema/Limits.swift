@@ -2,8 +2,8 @@ public import MapGeometry
 
 /// Upper limits of a session; each limit has its own diagnostic.
 ///
-/// They keep a typing mistake (three zeros too many) from filling the memory or a night, and are
-/// far beyond what a useful session needs.
+/// They keep a typing mistake (three zeros too many) from filling the memory or taking all night. A
+/// useful session needs far less.
 public enum Limits {
   /// Variants of a scenario.
   public static let variants = 2...64

@@ -66,7 +66,7 @@ extension ObjectKind {
 
 /// One key of an object of the language.
 public struct Field: Hashable, Sendable {
-  /// Whether the author has to write the key, and what holds when it is left out.
+  /// Whether the author has to write the key, and the value when it is left out.
   public enum Need: Hashable, Sendable {
     /// The key must be there.
     case required

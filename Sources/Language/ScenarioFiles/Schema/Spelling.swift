@@ -1,4 +1,4 @@
-/// Finds what an author may have meant by a word that nothing is called by.
+/// Finds the known word that an author may have meant by an unknown word.
 public enum Spelling {
   /// Synonyms of known words; a suggestion only where the known word fits.
   static let synonyms = TextFile.synonyms.split(separator: "\n").compactMap {

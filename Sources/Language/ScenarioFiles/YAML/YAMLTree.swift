@@ -197,7 +197,7 @@ package struct NumberedNodes {
   }
 }
 
-/// Reads a YAML text into nodes and finds what scenarios do not allow.
+/// Reads a YAML text into nodes and finds constructs that scenarios do not allow.
 package struct YAMLTree {
   package let source: SourceText
   package private(set) var diagnostics = DiagnosticList()

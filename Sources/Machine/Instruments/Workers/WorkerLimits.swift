@@ -2,7 +2,7 @@
 public struct WorkerLimits: Hashable, Sendable {
   /// Real time, in nanoseconds.
   public var nanoseconds: Int64
-  /// Memory that the worker may take beyond what it began with, in bytes.
+  /// Memory that the worker may add to its initial memory, in bytes.
   public var bytes: UInt64
 
   /// Makes limits of their parts.

@@ -4,8 +4,8 @@ internal import Wire
 /// Does numbered tasks in separate processes, so that a task that traps, hangs or eats memory ends
 /// alone.
 ///
-/// The processes are copies of this one (``ForkedProcess``), which must have a single thread. One
-/// serves many tasks, until it ends or has grown; then another one takes its place.
+/// The processes are copies of this process (``ForkedProcess``), which must have a single thread. A
+/// worker serves many tasks until it ends or has grown; then a new worker replaces it.
 public struct WorkerPool<Answer: Codable & Sendable> {
   private let count: Int
   private let limits: WorkerLimits
@@ -15,8 +15,8 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   ///
   /// - Parameters:
   ///   - count: How many processes work at a time; at least one.
-  ///   - limits: What a task may take.
-  ///   - work: What a worker does for the number of a task. It runs in the worker.
+  ///   - limits: The limits of a task.
+  ///   - work: Does the task with a number. It runs in the worker.
   public init(count: Int, limits: WorkerLimits, work: @escaping (Int) -> Answer) {
     precondition(count > 0, "\(count) workers can do nothing")
     (self.count, self.limits, self.work) = (count, limits, work)

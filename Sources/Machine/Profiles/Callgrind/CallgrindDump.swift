@@ -48,7 +48,7 @@ public struct CallgrindDump: Hashable, Sendable {
 
   /// The self cost of a line of a function.
   public struct Line: Hashable, Sendable {
-    /// The source file, another one than the function's where code was inlined.
+    /// The source file, which differs from that of the function if code was inlined.
     public var file: String
     /// Its number, from 1.
     public var line: Int64

@@ -73,7 +73,7 @@ public struct HistoryCharts: Sendable {
 
   private var figures: [SeriesFigure] { series.map { SeriesFigure(of: $0, in: contents) } }
 
-  /// The charts in characters, with a line that says what was chosen.
+  /// The charts in characters, with a line that names the chosen session.
   public var text: String {
     var lines = figures.map { TerminalChart($0).text }
     var notes: [String] = []

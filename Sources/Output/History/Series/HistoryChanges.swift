@@ -129,7 +129,7 @@ public struct HistoryChanges: Sendable {
   /// - Parameters:
   ///   - contents: Runs and series.
   ///   - start: Only changes at this run or a later one, in the order of revisions: its number, a
-  ///     commit or a day such as 2026-11-29; nil for all. Earlier runs take part all the same.
+  ///     commit or a day such as 2026-11-29; nil for all. Earlier runs take part in any case.
   /// - Throws: A sentence when there is no such run.
   public init(in contents: HistoryContents, since start: String? = nil) throws(HistoryError) {
     var first = 0

@@ -64,7 +64,7 @@ public struct GateLimit: Hashable, Sendable {
   }
 }
 
-/// Whether a history is good enough to go on: what became worse by more than it may, and still is.
+/// The verdict on a history: the levels that became worse by more than their limits, and still are.
 public struct HistoryGate: Sendable {
   /// The verdicts.
   public enum Verdict: String, Hashable, Sendable {

@@ -24,7 +24,7 @@ public struct RecordedRun: Hashable, Sendable {
   public let countedOn: Fingerprint
   /// The number of its sessions.
   public let sessions: Int
-  /// Why what changed at it is accepted; nil where it is not.
+  /// The reason why the changes at the run are accepted; nil if they are not.
   public var acceptance: String?
 
   /// The runs of a history in the order of their revisions, by commit time, or by the time when the

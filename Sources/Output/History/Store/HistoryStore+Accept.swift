@@ -1,11 +1,11 @@
 internal import GRDB
 
 extension HistoryStore {
-  /// Acknowledges what changed at a run, so that it counts no longer.
+  /// Accepts the changes at a run, so that they no longer count.
   ///
   /// - Parameters:
   ///   - name: The number of the run, or its commit.
-  ///   - reason: Why; it replaces an earlier reason.
+  ///   - reason: The reason; it replaces an earlier reason.
   /// - Returns: The run.
   /// - Throws: A `HistoryError` when there is no such run, or the history cannot be written.
   public func accept(_ name: String, reason: String) throws(HistoryError) -> RecordedRun {

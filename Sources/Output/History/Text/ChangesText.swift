@@ -30,7 +30,7 @@ extension HistoryChanges {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The verdict with what decided it.
+  /// The verdict with the class that decided it.
   public var headline: String {
     let runs = MetricText.things(runs, "run")
     switch verdict {

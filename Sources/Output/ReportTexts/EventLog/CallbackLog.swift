@@ -132,7 +132,7 @@ extension CallbackLog {
   }
 }
 
-/// Names of what events give as numbers, learnt from the events themselves.
+/// Names for the numbers in events, learned from the events themselves.
 struct LogNames {
   private struct Annotation {
     var layer: LayerID

@@ -51,7 +51,7 @@ public struct LogComparison: Sendable {
   /// Whether both have the same sessions with the same events.
   public var areSame: Bool { differences.isEmpty && onlyBase.isEmpty && onlyHead.isEmpty }
 
-  /// The verdict in the first line, then each session that differs; at most so many.
+  /// The verdict in the first line, then each session that differs, up to a limit.
   public func text(atMost limit: Int = 10) -> String {
     var lines = [verdict]
     for difference in differences.prefix(limit) { lines += ["", difference.text] }

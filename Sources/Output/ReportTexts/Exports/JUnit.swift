@@ -11,7 +11,7 @@ extension ExportFormat {
 }
 
 /// The run as JUnit XML of the kind that every CI server reads: a suite for each scenario, with a
-/// case for each expectation, and one for what concerns the whole run.
+/// case for each expectation, and a suite for the whole run.
 ///
 /// Servers know a case by its class and its name: both stay the same from run to run, whatever the
 /// title of the scenario, its lines and the author's words for a rule, and no two cases share them.

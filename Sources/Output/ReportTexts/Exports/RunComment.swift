@@ -220,7 +220,7 @@ public struct RunComment: Sendable {
   }
 }
 
-/// The side that a comment compares a run with, and what differs.
+/// The side with which a comment compares a run, and the differences.
 public struct CommentBase: Sendable {
   /// The side in words of Markdown.
   fileprivate var words: String

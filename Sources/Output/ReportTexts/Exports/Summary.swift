@@ -104,7 +104,9 @@ public enum Summary {
     let failures = run.scenarios.flatMap { session in
       session.calloutFailures.map { (session: session, failure: $0) }
     }
-    let titles = ["scenario", "criterion", "broken by", "worst", "allowed", "step of the worst"]
+    let titles = [
+      "scenario", "criterion", "failed callouts", "worst value", "allowed", "step of the worst",
+    ]
     return MarkdownSection(
       table: "Criteria broken by callouts", titles,
       failures.map { session, failure in

@@ -3,7 +3,7 @@ internal import Formatting
 internal import Metrics
 internal import Statistics
 
-/// The instructions and allocations of sessions, with what committed ones say.
+/// The instructions and allocations of sessions, compared with the committed counts.
 public struct CountsReport: Codable, Hashable, Sendable {
   /// A step, as written in its file.
   public struct Step: Codable, Hashable, Sendable {
@@ -148,7 +148,7 @@ public struct CountsReport: Codable, Hashable, Sendable {
   }
 }
 
-/// The comparison of counts with the committed ones.
+/// The comparison of counts with the committed counts.
 public struct CountsComparison: Codable, Hashable, Sendable {
   /// A session whose instructions or allocations differ.
   public struct Change: Codable, Hashable, Sendable {

@@ -12,7 +12,7 @@ public struct CountsText: Sendable {
   /// Makes the text of a report.
   public init(_ report: CountsReport) { self.report = report }
 
-  /// The text: the verdict in its first line, which says what decided, then the tables.
+  /// The text: the verdict with the class that decided it, then the tables.
   public var text: String {
     TextLayout.screen(TextLayout.lines(whole), isWhole: isVerbose)
   }

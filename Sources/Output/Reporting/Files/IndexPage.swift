@@ -7,7 +7,7 @@ internal import Statistics
 /// The index pages beside the committed facts, in Markdown: one for the whole run, and one for each
 /// folder of scenarios.
 ///
-/// They contain facts alone, and pictures of what those are of, so they change only when facts do.
+/// They contain facts and film strips, so they change only when facts do.
 public enum IndexPage {
   /// The page of a folder of facts.
   public struct Page: Hashable, Sendable {

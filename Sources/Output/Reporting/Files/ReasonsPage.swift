@@ -18,7 +18,7 @@ public enum ReasonsPage {
   ///
   /// - Parameters:
   ///   - reason: The reason, in a line.
-  ///   - comparison: What changes for it.
+  ///   - comparison: The changes.
   ///   - old: The page so far; nil for none.
   /// - Returns: The text of the page.
   public static func text(

@@ -34,7 +34,7 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   /// The first step that broke a budget of frames; nil for none.
   public var step: Int32?
 
-  /// Makes a verdict of what was counted.
+  /// Makes a verdict of the counted allocations.
   public init(budget: AllocationBudget, written: WrittenRule, record: AllocationRecord?) {
     (self.budget, self.written) = (budget, written)
     number = record?.counted?.value(of: budget.count)

@@ -1,7 +1,7 @@
 internal import Formatting
 internal import Metrics
 
-/// How the facts of a run compare with the committed ones.
+/// The comparison of the facts of a run with the committed facts.
 public struct FactsComparison: Codable, Hashable, Sendable {
   /// How differences were handled.
   public enum Purpose: String, Codable, Hashable, Sendable {
@@ -81,8 +81,8 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   public var newMetrics: [String]?
   /// The committed facts that cannot be read, in a sentence each.
   public var unreadable: [String]?
-  /// The paths of index pages and film strips that differ from those of the run, even where
-  /// its facts are the committed ones.
+  /// The paths of index pages and film strips that differ from those of the run, even if its facts
+  /// equal the committed facts.
   public var oldIndexes: [String] = []
   /// The folders whose committed facts have no film strips beside them; nil for none.
   public var foldersWithoutPictures: [String]?

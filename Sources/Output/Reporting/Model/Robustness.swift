@@ -7,7 +7,7 @@ public struct Robustness: Codable, Hashable, Sendable {
   public var verdicts: Int
   /// The number of verdicts that another value of an option changes.
   public var changed: Int
-  /// The number of options of which another value changes what the session does.
+  /// The number of options with a value that changes the events of the session.
   public var consulted: Int
   /// The options that change verdicts, in words such as `region fit (9)`.
   public var causes: [String]

@@ -3,15 +3,15 @@ public import Formatting
 internal import Metrics
 internal import Statistics
 
-/// Puts the parts of a run together that several machines played.
+/// Merges the parts of a run that several machines played.
 ///
-/// The whole is what one machine would have reported, but for what was measured: a merge of parts
-/// that measured nothing is the same bytes.
+/// The whole equals the report of one machine, except for measurements: a merge of parts without
+/// measurements has the same bytes.
 public enum RunMerge {
   /// A part, and the path of its file.
   public typealias ShardRun = (path: String, run: RunReport)
 
-  /// Why parts make no whole: what a program prints.
+  /// The reason why parts make no whole, which the program prints.
   public struct MergeError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
     /// A missing input where nothing is wrong but that parts are missing.
     public let cause: ErrorCause
@@ -23,9 +23,8 @@ public enum RunMerge {
   ///
   /// - Parameter parts: The parts, in any order.
   /// - Returns: The run with the sessions of all parts.
-  /// - Throws: A ``MergeError`` with all that is wrong: parts that are missing, there twice or of
-  ///   other runs, by their revision, what is modified of it, their program or the scenarios that
-  ///   were shared out.
+  /// - Throws: A ``MergeError`` with all mistakes: missing parts, duplicate parts, and parts of
+  ///   other runs (another revision, modification, program or set of scenarios).
   /// - Complexity: O(sessions · log sessions).
   public static func whole(of parts: [ShardRun]) throws(MergeError) -> RunReport {
     let complaints = otherRuns(parts) + doubles(parts)

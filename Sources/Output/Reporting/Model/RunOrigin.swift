@@ -1,6 +1,6 @@
-/// Where and when a run was made, beside what it was measured on.
+/// The place and time of a run, in addition to its measuring conditions.
 ///
-/// Nothing of it changes a fact. Times and host are known only of runs that measure: a run that
+/// They change no fact. Times and host are known only of runs that measure: a run that
 /// measures nothing is a function of its revision.
 public struct RunOrigin: Codable, Hashable, Sendable {
   /// The revision of the repository with the scenarios, as git names it; nil where no single one

@@ -28,7 +28,7 @@ public struct RunReport: Sendable {
   /// The comparison with the committed facts; nil without one.
   public var comparison: FactsComparison?
 
-  /// The instructions and allocations of the sessions, compared with the committed ones; nil
+  /// The instructions and allocations of the sessions, compared with committed counts; nil
   /// when they were not requested.
   public var counts: CountsReport?
 

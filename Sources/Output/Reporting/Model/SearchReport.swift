@@ -1,4 +1,4 @@
-/// The laws that a search held sessions to, and what came of it.
+/// The laws that a search checked, and the results.
 ///
 /// All of it is exact, so that the same search writes the same report.
 public struct SearchReport: Codable, Hashable, Sendable {
@@ -8,14 +8,14 @@ public struct SearchReport: Codable, Hashable, Sendable {
   public var seed: UInt64
   /// The number of sessions that were played.
   public var sessions: Int
-  /// The seed, the sessions and what they covered, in sentences without a full stop.
+  /// The seed, the sessions and their coverage, in sentences without a period.
   public var numbers: [String]
   /// The command that searches the same sessions again.
   public var command: String
   /// The laws, or the expectation that was to be broken.
   public var laws: [Law]
 
-  /// A law, or the expectation that was to be broken, with what came of it.
+  /// A law, or the expectation to break, with its results.
   public struct Law: Codable, Hashable, Sendable {
     /// Its name; the rule of an expectation.
     public var name: String
@@ -25,7 +25,7 @@ public struct SearchReport: Codable, Hashable, Sendable {
     public var sessions: Int
     /// The number of ways in which it is broken.
     public var broken: Int
-    /// The ids of the sessions that show them, as far as their scenarios are known.
+    /// The ids of the sessions that show the failures, if their scenarios are known.
     public var finds: [String]
 
     /// Makes a law of its parts.

@@ -256,7 +256,7 @@ extension StepTables: RecordForm {
   }
 }
 
-/// The members of a table by what they are of; others are of a later version.
+/// The members of a table by their subjects; unknown members are of a later version.
 private struct Columns {
   var metrics: [(Metric, JSONValue)] = []
   var samples: [(TimeSamples, JSONValue)] = []

@@ -25,7 +25,7 @@ public enum RunFileSchema {
     var help: String
   }
 
-  /// A word, and what an object of its name holds.
+  /// A word, and the members of an object with this name.
   struct Word: Sendable {
     var name: String
     var payload: [(label: String?, form: Form)]

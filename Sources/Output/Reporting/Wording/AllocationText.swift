@@ -33,9 +33,9 @@ extension MetricText {
       ? ""
       : frames.allocating == 0
         ? "; none in \(things(Int(frames.count), "steady frame"))"
-        : "; \(count(frames.allocating)) of \(things(Int(frames.count), "steady frame")) allocate, "
-          + "at most \(count(frames.mostBytes)) bytes"
-    return "\(count(counted.count)) allocations of \(count(counted.bytes)) bytes, at most "
-      + "\(count(counted.peakLiveBytes)) held\(steady)"
+        : "; \(count(frames.allocating)) of \(things(Int(frames.count), "steady frame")) "
+          + "allocated, at most \(count(frames.mostBytes)) bytes"
+    return "\(count(counted.count)) allocations, \(count(counted.bytes)) bytes in total, "
+      + "\(count(counted.peakLiveBytes)) at the peak\(steady)"
   }
 }

@@ -151,9 +151,9 @@ package struct MetricColumn {
     guard content == .realTime else { return metric.definition.help }
     let work =
       metric == .indexingPercentile95
-      ? "Real time within which 95 of 100 changes of the data were in the index"
-      : "Real time from query to diff within which 95 of 100 updates were computed"
-    return work + " here, each at the fastest of its repetitions with nothing else at work."
+      ? "Real time to add a change of the data to the index, 95th percentile."
+      : "Real time of an update from query to diff, 95th percentile."
+    return work + " The fastest repetition of each counts."
   }
 
   /// The number of cases that broke the criterion; nil for any other column.

@@ -2,11 +2,11 @@ internal import ScenarioFiles
 internal import Scenarios
 
 extension ScenarioQuery {
-  /// Reads a scenario and plays it once, to tell what it will do.
+  /// Reads a scenario and plays it once, for its outline with times.
   ///
   /// - Parameter name: The path of its file, its id, or that of one of its variants.
   /// - Returns: Its outline, with the times of the variant that is named, else of the first.
-  /// - Throws: A ``SessionsError`` with all that is wrong with it, or for a name of no file.
+  /// - Throws: A ``SessionsError`` with all mistakes of the scenario, or for a name of no file.
   public func outline(of name: String) throws(SessionsError) -> ScenarioOutline {
     var query = self
     let path = ScenarioQuery.path(ofScenario: name) ?? name

@@ -60,7 +60,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
     return shift
   }
 
-  /// The scale, and what the map does by itself: a shift in degrees is exact nowhere.
+  /// The scale, and the criteria that the map itself keeps: a shift in degrees is never exact.
   public var keptCriteria: Set<Criterion> {
     [.zoomUnchanged, .untouchedWhenVisible, .tipPinned, .animatedAsAtOnce, .callbacksPaired]
   }

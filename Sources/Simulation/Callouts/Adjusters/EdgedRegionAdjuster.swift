@@ -1,11 +1,11 @@
 public import MapGeometry
 
-/// Compares the edges of two regions in degrees and shifts the region by what sticks out.
+/// Compares the edges of two regions in degrees and shifts the region by the part that sticks out.
 ///
 /// Source: the solution for iOS 6 in Stanislaw's answer on fitting a callout. Kept as published:
 ///
 /// - The edges are computed in single precision, whose steps are points wide at street zoom, so
-///   that a callout that fits is moved, and one that does not is left sticking out.
+///   that a callout that fits is moved, and a callout that does not fit still sticks out.
 /// - A center moves by degrees of latitude and keeps its span, so towards a pole the map zooms.
 /// - Of two edges that stick out the left one and the lower one win.
 /// - The region is always set, without an animation.

@@ -7,7 +7,7 @@ public import MapGeometry
 /// together the rule is applied to the parent alone, or nothing moves. Where the world ends the map
 /// goes as far as it can.
 public struct IdealAdjuster: CalloutAdjuster, Hashable {
-  /// Points between the rectangle and what is left of the view beside the bars.
+  /// Points between the rectangle and the edges of the part of the view that no bar covers.
   public let margin: Double
   /// The margins of the view that bars cover, in points.
   public let insets: EdgeInsets

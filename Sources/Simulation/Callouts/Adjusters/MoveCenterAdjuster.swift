@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Moves the center by what sticks out, measured on the screen.
+/// Moves the center by the part that sticks out, measured on the screen.
 ///
 /// The center is a point of the screen that is converted to a coordinate, so zoom, latitude and
 /// heading do not matter. Source: the demo of AMap's (Gaode's) map kit, with a margin of 8 and the
@@ -16,14 +16,14 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
     case calloutAndParent = "callout and parent"
   }
 
-  /// Points between the subject and what is left of the view beside the bars.
+  /// Points between the subject and the edges of the part of the view that no bar covers.
   public let margin: Double
   /// The margins of the view that bars cover, in points.
   public let insets: EdgeInsets
   /// The part that is brought inside.
   public let subject: Subject
-  /// Whether what sticks out on the right is overlooked, as in SMCalloutView 2.1.5, where the nudge
-  /// to the left, never above 0, is taken only if above 0.
+  /// Whether a part that sticks out on the right is ignored, as in SMCalloutView 2.1.5, where the
+  /// nudge to the left, never above 0, is taken only if above 0.
   public let overlooksRight: Bool
   /// Whether the map moves with an animation.
   public let animated: Bool

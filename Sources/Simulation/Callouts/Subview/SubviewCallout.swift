@@ -27,7 +27,7 @@ public struct SubviewCallout: Hashable, Sendable {
   public var directions: Directions
   /// The margins that bars cover of the view that the callout should lie in, in points.
   public var insets: EdgeInsets
-  /// Pixels in a point, to whole ones of which the callout is placed.
+  /// Pixels in a point; the callout is placed at whole pixels.
   public var pixelsPerPoint: Double
 
   /// Makes a callout of its parts, none of which has a negative extent.

@@ -16,8 +16,8 @@ public struct SubviewPlacement: Hashable, Sendable {
   /// The distance of the arrow from the left end of the callout, in points.
   public var arrowX: Double { anchor.x - frame.minX }
 
-  /// How far the content should move, right and down; `overlooksRight` as in version 2.1.5, which
-  /// ignores what sticks out on the right.
+  /// The distance that the content should move, right and down; `overlooksRight` as in version
+  /// 2.1.5, which ignores a part that sticks out on the right.
   public func offset(overlooksRight: Bool) -> ScreenOffset {
     MoveCenterAdjuster.offset(of: content, into: box, overlooksRight: overlooksRight)
   }

@@ -3,7 +3,7 @@ internal import MapGeometry
 extension CellAggregate: IndexedCluster {}
 
 extension AggregateEngine: ClusterIndex {
-  /// Removes points, skipping unknown ones.
+  /// Removes points, skipping unknown points.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     remove(ids, at: [], work: &work)
   }

@@ -36,7 +36,7 @@ public struct AggregateEngine: ClusterEngine {
   /// It visits only cells that are new or whose points changed.
   public var remembersCells: Bool { true }
 
-  /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
+  /// Whether a query equals the last query, and no point was added, removed or moved since.
   public func isUnchanged(for query: ClusterQuery) -> Bool { memory.answers(query) }
   /// Whether it holds the point with a number.
   public func contains(_ id: Int32) -> Bool { tree.contains(id) }

@@ -1,6 +1,6 @@
 internal import MapGeometry
 
-/// One search for the cells of a grid: which are known, which have points, and what is in them.
+/// One search for the cells of a grid: the known cells, the cells with points, and their contents.
 struct CellSearch: Sendable {
   /// Cells without points or left out, as in the last answer, not visited yet, or to be listed.
   private enum State: UInt8 { case empty, known, wanted, full }

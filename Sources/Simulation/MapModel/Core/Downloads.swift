@@ -44,7 +44,7 @@ public struct PlannedBatch: Hashable, Sendable {
   }
 }
 
-/// The downloads that have begun: what the network brings of them, loses, or never brings.
+/// The downloads that have begun: the batches that the network delivers, loses, or never delivers.
 final class Downloads: MapComponent {
   private struct Download {
     /// How many batches are still to come.

@@ -368,7 +368,7 @@ extension MapSimulation {
   /// A batch without points reaches the app too. The beginning and the end of a download are
   /// emitted only if the app waits for it.
   ///
-  /// - Complexity: O(n log m) for n batches and m pending ones.
+  /// - Complexity: O(n log m) for n batches and m pending batches.
   @discardableResult
   public func beginDownload(_ batches: [PlannedBatch], isTold: Bool = false) -> Int32 {
     loop.waitForMainThread()
@@ -421,7 +421,7 @@ extension MapSimulation {
   /// Waits for the main thread, as each call does, so that the app sees the map of its call.
   public func waitForMainThread() { loop.waitForMainThread() }
 
-  /// Whether a layer has a point, or another one that has its id and stands for it.
+  /// Whether a layer has a point, or another point with its id that represents it.
   public func has(_ point: PointID, in layer: Int) -> Bool {
     data.isMember(data.standIn(for: point, in: layer), of: layer)
   }

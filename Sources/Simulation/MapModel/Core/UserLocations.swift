@@ -1,7 +1,7 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// The places of the user that the location hardware reports: single ones, and those of a walk.
+/// The places of the user that the location hardware reports: single places, and places of a walk.
 final class UserLocations: MapComponent {
   private let points: LayerPoints
   private let tracking: UserTracking

@@ -11,7 +11,7 @@ struct SelectionHold {
   var siblings: [ViewID]
 }
 
-/// Taps, as the façade describes them: what lies in front at a point takes them.
+/// Taps, as the façade describes them: the front view at a point takes them.
 final class TouchController: MapComponent {
   /// How long a tap on the button of a callout holds the selection.
   static let holdDuration = SimulatedTime(milliseconds: 1_000)
